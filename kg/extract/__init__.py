@@ -1,0 +1,1 @@
+"""Papers to readings: entities, roles, results and relations."""

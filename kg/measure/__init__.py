@@ -1,0 +1,1 @@
+"""Networks of papers and things, and what can be measured on them."""

@@ -1,0 +1,1 @@
+"""Bytes of any format to papers, with a problem for each record that is not one."""

@@ -1,0 +1,1 @@
+"""Related work: candidates, ranking and reasons."""

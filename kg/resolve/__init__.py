@@ -1,0 +1,1 @@
+"""Names to decisions, and decisions to things."""

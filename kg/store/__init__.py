@@ -1,0 +1,1 @@
+"""Values to RDF and back; SPARQL; the graph on disk."""
