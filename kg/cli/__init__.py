@@ -1,1 +1,5 @@
-"""The command ``kg``."""
+"""The command ``kg``: one module a command."""
+
+from kg.cli._main import cli, main
+
+__all__ = ["cli", "main"]

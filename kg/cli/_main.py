@@ -1,0 +1,65 @@
+"""The group of commands, and what becomes of errors raised on purpose."""
+
+import importlib
+import sys
+
+import click
+
+from kg import __version__
+from kg.errors import KgError
+
+_COMMANDS = (
+    "build",
+    "demo",
+    "draw",
+    "export",
+    "extract",
+    "info",
+    "measure",
+    "query",
+    "related",
+    "show",
+)
+
+
+class _LazyGroup(click.Group):
+    """Imports a command's module when it is called, so that ``kg`` starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, sorted."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, or None."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"kg.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kg", message="%(prog)s %(version)s")
+def cli() -> None:
+    r"""Turn a pile of papers into an explained knowledge graph.
+
+    Start with:
+
+    \b
+        kg demo                           build and look at the bundled sample
+        kg build papers.bib -o graph      build a graph of your own papers
+        kg show graph "ImageNet"          what the papers say of one thing
+    """
+
+
+def main() -> None:
+    """Run a command; errors raised on purpose become one line and exit code 1."""
+    try:
+        cli.main(prog_name="kg")
+    except KgError as error:
+        click.echo(f"kg: {error}", err=True)
+        for note in getattr(error, "__notes__", ()):
+            click.echo(f"    {note}", err=True)
+        sys.exit(1)
