@@ -11,7 +11,7 @@ LAYERS = [
     {"ids"},
     {"model"},
     {"sentences", "vocab"},
-    {"read", "extract", "resolve", "store", "measure", "relate", "draw"},
+    {"read", "extract", "resolve", "store", "measure", "relate", "draw", "sample"},
     {"graph"},
     {"build"},
     {"cli", "web", "testing"},
