@@ -11,7 +11,10 @@ LAYERS = [
     {"ids"},
     {"model"},
     {"sentences", "vocab"},
-    {"read", "extract", "resolve", "store", "measure", "relate", "draw", "sample"},
+    {
+        *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
+        *("evaluate", "sample"),
+    },
     {"graph"},
     {"build"},
     {"cli", "web", "testing"},

@@ -1,0 +1,21 @@
+"""How good a reading is: measures against a gold annotation, and a report on it."""
+
+from kg.evaluate._annotation import Annotation, Marked, Number, read_annotations
+from kg.evaluate._counts import Count, counts
+from kg.evaluate._measures import NOTHING, Evaluation, Score, evaluate
+from kg.evaluate._pairs import Pairing, paired
+
+__all__ = [
+    "NOTHING",
+    "Annotation",
+    "Count",
+    "Evaluation",
+    "Marked",
+    "Number",
+    "Pairing",
+    "Score",
+    "counts",
+    "evaluate",
+    "paired",
+    "read_annotations",
+]
