@@ -1,1 +1,18 @@
-"""Values to RDF and back; SPARQL; the graph on disk."""
+"""Papers, readings and the graph they make, kept on disk."""
+
+from kg.store._answer import Answer, Cell
+from kg.store._infer import Inferred, inferred
+from kg.store._merge import merged
+from kg.store._shelf import Shelf
+from kg.store._store import Changes, Store
+
+__all__ = [
+    "Answer",
+    "Cell",
+    "Changes",
+    "Inferred",
+    "Shelf",
+    "Store",
+    "inferred",
+    "merged",
+]

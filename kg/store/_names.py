@@ -1,0 +1,57 @@
+"""Where graphs and their nodes live under a base IRI."""
+
+from dataclasses import dataclass
+
+from kg.ids import Iri, digest, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The IRIs of a graph, all under one base.
+
+    Args:
+        base: such as ``https://w3id.org/citekg/id/``.
+    """
+
+    base: str
+
+    def graph(self, paper: Iri) -> Iri:
+        """The named graph of all that one paper says."""
+        local = paper.removeprefix(self.base)
+        if local == paper:
+            local = f"paper/other/{digest(paper)}"
+        return Iri(f"{self.base}graph/{local}")
+
+    @property
+    def papers(self) -> str:
+        """What the names of all paper graphs begin with."""
+        return f"{self.base}graph/paper/"
+
+    @property
+    def things(self) -> Iri:
+        """The graph of things."""
+        return Iri(f"{self.base}graph/things")
+
+    @property
+    def inferred(self) -> Iri:
+        """The graph of inferred links."""
+        return Iri(f"{self.base}graph/inferred")
+
+    @property
+    def decisions(self) -> Iri:
+        """The graph of decisions."""
+        return Iri(f"{self.base}graph/decisions")
+
+    @property
+    def runs(self) -> Iri:
+        """The graph of runs and of the description of the whole."""
+        return Iri(f"{self.base}graph/runs")
+
+    def run(self, maker: str) -> Iri:
+        """What one maker of readings did."""
+        return Iri(f"{self.base}run/{quoted(maker)}")
+
+    def decision(self, kind: str, left: str, right: str) -> Iri:
+        """A judgement on two names."""
+        names = f"{kind}\n{left}\n{right}"
+        return Iri(f"{self.base}decision/{digest(names)}")
