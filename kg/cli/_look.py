@@ -51,9 +51,8 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     cells = [list(row) for row in rows]
     for place, name in enumerate(columns):
-        numeric = bool(cells) and all(
-            isinstance(row[place], int | float) for row in cells
-        )
+        known = [row[place] for row in cells if row[place] is not None]
+        numeric = bool(known) and all(isinstance(cell, int | float) for cell in known)
         made.add_column(
             Text(name), justify="right" if numeric else "left", overflow="fold"
         )

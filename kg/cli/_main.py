@@ -12,6 +12,7 @@ _COMMANDS = (
     "build",
     "demo",
     "draw",
+    "evaluate",
     "export",
     "extract",
     "info",

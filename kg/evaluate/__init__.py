@@ -3,6 +3,7 @@
 from kg.evaluate._annotation import Annotation, Marked, Number, read_annotations
 from kg.evaluate._counts import Count, counts
 from kg.evaluate._measures import NOTHING, Evaluation, Score, evaluate
+from kg.evaluate._page import to_html
 from kg.evaluate._pairs import Pairing, paired
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "evaluate",
     "paired",
     "read_annotations",
+    "to_html",
 ]

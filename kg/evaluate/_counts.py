@@ -93,19 +93,21 @@ def _results(
     gold: tuple[Number, ...], predicted: tuple[Number, ...]
 ) -> dict[str, Count]:
     found = {}
-    for name, same in (("value", _same_value), ("metric-dataset", _same_result)):
+    for name, same in (("value", same_value), ("metric-dataset", same_result)):
         hits = len(greedy(gold, predicted, same))
         found[f"result-{name}"] = Count(hits, len(predicted) - hits, len(gold) - hits)
     return found
 
 
-def _same_value(gold: Number, predicted: Number) -> bool:
+def same_value(gold: Number, predicted: Number) -> bool:
+    """Whether two results have the same value."""
     return digits(gold.value) == digits(predicted.value)
 
 
-def _same_result(gold: Number, predicted: Number) -> bool:
+def same_result(gold: Number, predicted: Number) -> bool:
+    """Whether two results have the same value, metric and dataset."""
     return (
-        _same_value(gold, predicted)
+        same_value(gold, predicted)
         and _agree(gold.metric, predicted.metric)
         and _agree(gold.dataset, predicted.dataset)
     )

@@ -39,13 +39,9 @@ def paired(gold: Iterable[str], predicted: Iterable[str]) -> Pairing:
     """
     asked, found = list(gold), list(predicted)
     equal = set(asked) & set(found)
-    chances = [
-        (a, b)
-        for a in asked
-        if a not in equal
-        for b in found
-        if b not in equal and _is_short_for(a, b)
-    ]
+    chances = _chances(
+        [a for a in asked if a not in equal], [b for b in found if b not in equal]
+    )
     uses = Counter(name for pair in chances for name in pair)
     renamed = {a: b for a, b in chances if uses[a] == uses[b] == 1}
     pairs = {
@@ -60,9 +56,17 @@ def paired(gold: Iterable[str], predicted: Iterable[str]) -> Pairing:
     )
 
 
-def _is_short_for(short: str, long: str) -> bool:
-    left, right = _NUMBERED.fullmatch(short), _NUMBERED.fullmatch(long)
-    if left is None or right is None:
-        return False
-    same_number = int(left["number"]) == int(right["number"])
-    return same_number and right["stem"].startswith(left["stem"])
+def _chances(asked: list[str], found: list[str]) -> list[tuple[str, str]]:
+    """Every short id with every long one that it may stand for."""
+    by_number: dict[int, list[tuple[str, str]]] = {}
+    for name in found:
+        if match := _NUMBERED.fullmatch(name):
+            entry = match["stem"], name
+            by_number.setdefault(int(match["number"]), []).append(entry)
+    return [
+        (name, long)
+        for name in asked
+        if (match := _NUMBERED.fullmatch(name))
+        for stem, long in by_number.get(int(match["number"]), [])
+        if stem.startswith(match["stem"])
+    ]

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.errors import InputError
@@ -165,6 +165,7 @@ def test_an_optional_relation_is_neither_asked_for_nor_held_against() -> None:
 
 
 @given(papers())
+@settings(max_examples=40, deadline=None)
 def test_a_gold_paper_agrees_with_itself(gold: Annotation) -> None:
     found = counts(gold, gold)
     for name in ("entity", "entity-lenient", "result-value", "result-metric-dataset"):
@@ -174,6 +175,7 @@ def test_a_gold_paper_agrees_with_itself(gold: Annotation) -> None:
 
 
 @given(papers(), papers())
+@settings(max_examples=40, deadline=None)
 def test_counts_add_up_to_what_there_is(gold: Annotation, other: Annotation) -> None:
     found = counts(gold, other)
     asked = sum(not e.optional for e in gold.entities)
@@ -189,6 +191,7 @@ def test_counts_add_up_to_what_there_is(gold: Annotation, other: Annotation) -> 
 
 
 @given(papers(), papers())
+@settings(max_examples=40, deadline=None)
 def test_the_confusion_tables_add_up(gold: Annotation, other: Annotation) -> None:
     made = evaluate({"p": gold}, {"p": other})
     asked = sum(n for (known, _), n in made.types.items() if known != NOTHING)

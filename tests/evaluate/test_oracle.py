@@ -19,6 +19,13 @@ GOLD = SHARED / "data" / "gold" / "seeds-000.jsonl"
 
 pytestmark = pytest.mark.skipif(not SCRIPT.exists(), reason="no scoring script here")
 
+FILES = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(DEV, id="dev", marks=pytest.mark.slow),
+        pytest.param(GOLD, id="seeds"),
+    ],
+)
 KINDS = ("Method", "Dataset", "Task", "Metric")
 ROLES = ("proposed", "base", "used", "addressed", "evaluated-on", "mentioned")
 
@@ -87,7 +94,7 @@ def worse_relation(
     return [head, relation, tail] if rng.random() < 0.8 else [tail, relation, head]
 
 
-@pytest.mark.parametrize("path", [DEV, GOLD], ids=["dev", "seeds"])
+@FILES
 @pytest.mark.parametrize("seed", range(3))
 def test_every_count_equals_the_scripts(path: Path, seed: int) -> None:
     oracle, gold = script(), load(path)
@@ -99,7 +106,7 @@ def test_every_count_equals_the_scripts(path: Path, seed: int) -> None:
     assert {k: list(v.count) for k, v in found.items()} == dict(expected)
 
 
-@pytest.mark.parametrize("path", [DEV, GOLD], ids=["dev", "seeds"])
+@FILES
 def test_every_rate_equals_the_scripts(path: Path) -> None:
     oracle, gold = script(), load(path)
     rng = random.Random(9)  # noqa: S311
@@ -111,6 +118,7 @@ def test_every_rate_equals_the_scripts(path: Path) -> None:
         assert rates == pytest.approx(oracle.prf(*expected[name]), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_each_paper_by_itself_equals_the_scripts() -> None:
     oracle, gold = script(), load(DEV)
     rng = random.Random(4)  # noqa: S311
