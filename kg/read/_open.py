@@ -1,0 +1,144 @@
+"""Files, folders and streams to papers: finds the reader and never fails."""
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path, PurePath
+from typing import BinaryIO, cast
+
+from kg.errors import KgError
+from kg.model import Paper, Problem, Reader, Source
+from kg.read._bibtex import BibtexReader
+from kg.read._csv import CsvReader
+from kg.read._json import JsonReader
+from kg.read._jsonlines import JsonLinesReader
+from kg.read._listing import ListingReader
+from kg.read._stream import HEAD, as_text_stream, is_binary, unpacked
+
+_BUILT_IN: tuple[Callable[[], Reader], ...] = (
+    BibtexReader,
+    CsvReader,
+    JsonLinesReader,
+    JsonReader,
+    ListingReader,
+)
+_LEAST = 0.05
+_ERRORS = (OSError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError)
+
+
+@cache
+def readers() -> tuple[Reader, ...]:
+    """Every reader there is: those built in, then those of installed packages.
+
+    Returns:
+        One object a format. Packages add theirs by entry point ``kg.readers``.
+    """
+    found: list[Reader] = [make() for make in _BUILT_IN]
+    entries = sorted(entry_points(group="kg.readers"), key=lambda entry: entry.name)
+    found.extend(cast("Reader", entry.load()()) for entry in entries)
+    return tuple(found)
+
+
+def read_papers(paths: Iterable[Path]) -> Iterator[Paper | Problem]:
+    """Read papers out of files and folders, in order.
+
+    Args:
+        paths: files, or folders, which are walked in sorted order; files and folders
+            whose name begins with a dot are left out of a walk.
+
+    Yields:
+        A paper or a problem for each record, and a problem for each file that cannot
+        be read. Bad input raises nothing.
+    """
+    for path in paths:
+        if path.is_dir():
+            files = _walk(path)
+            if not files:
+                yield _problem(str(path), "an empty folder", "put papers into it")
+            for file in files:
+                yield from _read_file(file)
+        else:
+            yield from _read_file(path)
+
+
+def _walk(folder: Path) -> list[Path]:
+    found = []
+    for path in folder.rglob("*"):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+            found.append(path)
+    return sorted(found)
+
+
+def _read_file(path: Path) -> Iterator[Paper | Problem]:
+    name = str(path)
+    try:
+        with path.open("rb") as data:
+            yield from read_stream(name, data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        yield _problem(
+            name,
+            f"cannot be opened: {reason}",
+            "check the path and that you may read the file",
+        )
+
+
+def read_stream(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
+    """Read papers out of a stream of bytes.
+
+    Args:
+        name: how papers and problems name it; its suffix helps to find the format.
+        data: the bytes, maybe compressed by gzip.
+
+    Yields:
+        A paper or a problem for each record. Bad input raises nothing.
+    """
+    try:
+        yield from _read(name, data)
+    except _ERRORS as error:
+        yield _problem(
+            name,
+            f"reading stopped: {error}",
+            "what stands before it was read; check that the file is whole",
+        )
+    except KgError as error:
+        yield _problem(name, str(error), error.hint)
+
+
+def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
+    data, name_inside = unpacked(name, data)
+    head = data.read(HEAD)
+    if not head.strip():
+        yield _problem(name, "an empty file", "nothing to do, or export it again")
+        return
+    if is_binary(head):
+        yield _problem(
+            name,
+            "not text, whatever its name says",
+            "export the papers as BibTeX, JSON, CSV or plain text",
+        )
+        return
+    head, stream = as_text_stream(head, data)
+    reader = _chosen(name_inside, head)
+    if reader is None:
+        known = sorted(suffix for reader in readers() for suffix in reader.suffixes)
+        yield _problem(
+            name, "of no format that is known", f"give one of: {' '.join(known)}"
+        )
+        return
+    yield from reader.read(name, stream)
+
+
+def _chosen(name: str, head: bytes) -> Reader | None:
+    """The reader that is surest; of equals the first."""
+    file = PurePath(name).name
+    sure = [(reader.claims(file, head), reader) for reader in readers()]
+    claim, best = max(sure, key=lambda pair: pair[0])
+    return best if claim >= _LEAST else None
+
+
+def _problem(name: str, message: str, hint: str | None) -> Problem:
+    return Problem(Source(name), message, hint=hint)
