@@ -22,6 +22,7 @@ from kg.model import (
 from kg.store._names import Names
 from kg.vocab import INFERRED, KG, PREFIXES
 
+_SUBJECT = PREFIXES["rdf"] + "subject"
 _LOCALS = {PREFIXES["cito"] + name: name for name in INFERRED}
 
 
@@ -36,10 +37,7 @@ class Reader:
     def __init__(self, db: ox.Store, names: Names) -> None:
         self._db = db
         self._names = names
-        self._paper_of = {
-            _value(q.subject): Iri(_value(q.object))
-            for q in self._quads("foaf:primaryTopic")
-        }
+        self._paper_of = {g: Iri(p) for g, p in self._pairs("foaf:primaryTopic")}
 
     def snapshot(self, min_confidence: float) -> Snapshot:
         """The whole graph, sorted.
@@ -63,18 +61,29 @@ class Reader:
             outcomes=tuple(self._outcomes(min_confidence, evidence)),
         )
 
-    def _quads(self, name: str) -> Iterator[ox.Quad]:
+    def _pairs(self, name: str) -> Iterator[tuple[str, str]]:
+        """Subject and object of every statement with a predicate.
+
+        A query takes half the time of the engine's own quads.
+        """
         prefix, local = name.split(":", 1)
-        predicate = ox.NamedNode(PREFIXES[prefix] + local)
-        return self._db.quads_for_pattern(None, predicate, None, None)
+        return self._rows(
+            f"SELECT ?s ?o {{ GRAPH ?g {{ ?s <{PREFIXES[prefix]}{local}> ?o }}}}"
+        )
+
+    def _rows(self, query: str) -> Iterator[tuple[str, str]]:
+        found = self._db.query(query)
+        if not isinstance(found, ox.QuerySolutions):
+            raise TypeError(query)
+        return ((_value(row[0]), _value(row[1])) for row in found)
 
     def _one(self, name: str) -> dict[str, str]:
-        return {_value(q.subject): _value(q.object) for q in self._quads(name)}
+        return dict(self._pairs(name))
 
     def _many(self, name: str) -> dict[str, list[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for quad in self._quads(name):
-            found[_value(quad.subject)].append(_value(quad.object))
+        for subject, value in self._pairs(name):
+            found[subject].append(value)
         return {subject: sorted(values) for subject, values in found.items()}
 
     def _papers(self) -> dict[Iri, Paper]:
@@ -129,18 +138,17 @@ class Reader:
         }
 
     def _things(self) -> dict[Iri, Thing]:
-        graph = ox.NamedNode(self._names.things)
         aliases = self._many("skos:altLabel")
         labels = self._one("skos:prefLabel")
-        found = {}
-        type_ = ox.NamedNode(PREFIXES["rdf"] + "type")
-        for kind in Kind:
-            of_kind = ox.NamedNode(KG + kind.value)
-            for quad in self._db.quads_for_pattern(None, type_, of_kind, graph):
-                iri = Iri(_value(quad.subject))
-                names = tuple(aliases.get(iri, ()))
-                found[iri] = Thing(iri, kind, labels[iri], names)
-        return dict(sorted(found.items()))
+        kinds = {f"{KG}{kind.value}": kind for kind in Kind}
+        query = f"SELECT ?s ?o {{ GRAPH <{self._names.things}> {{ ?s a ?o }}}}"
+        return {
+            Iri(iri): Thing(
+                Iri(iri), kinds[kind], labels[iri], tuple(aliases.get(iri, ()))
+            )
+            for iri, kind in sorted(self._rows(query))
+            if kind in kinds
+        }
 
     def _evidence(self) -> dict[str, Evidence]:
         """Mentions and sentences by their IRI."""
@@ -162,12 +170,8 @@ class Reader:
         subjects, objects = self._one("rdf:subject"), self._one("rdf:object")
         predicates, sure = self._one("rdf:predicate"), self._one("kg:confidence")
         shown = self._many("kg:evidence")
-        from_text = {
-            _value(q.subject): self._paper_of[q.graph_name.value]
-            for q in self._quads("rdf:subject")
-            if not isinstance(q.graph_name, ox.DefaultGraph)
-            and q.graph_name.value in self._paper_of
-        }
+        query = f"SELECT ?s ?g {{ GRAPH ?g {{ ?s <{_SUBJECT}> ?o }}}}"
+        graphs = dict(self._rows(query))
 
         def order(link: str) -> tuple[str, ...]:
             return (subjects[link], predicates[link], objects[link], link)
@@ -182,7 +186,7 @@ class Reader:
                 object=Iri(objects[link]),
                 confidence=float(sure[link]),
                 evidence=_in_order(evidence[e] for e in shown.get(link, ())),
-                paper=from_text.get(link),
+                paper=self._paper_of.get(graphs[link]),
             )
 
     def _outcomes(
@@ -215,8 +219,8 @@ class Reader:
             )
 
 
-def _value(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> str:
-    return str(term) if isinstance(term, ox.Triple) else term.value
+def _value(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None) -> str:
+    return str(term) if term is None or isinstance(term, ox.Triple) else term.value
 
 
 def _in_order(evidence: Iterator[Evidence]) -> tuple[Evidence, ...]:
