@@ -37,3 +37,7 @@ class MissingExtraError(KgError):
             f"{feature} needs packages that are not installed",
             hint=f"run: pip install 'citekg[{extra}]'",
         )
+
+
+class ServiceError(KgError):
+    """An outside service that cannot be reached, refuses, or answers nonsense."""
