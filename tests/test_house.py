@@ -15,6 +15,7 @@ LAYERS = [
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "sample"),
     },
+    {"folder"},
     {"graph"},
     {"build"},
     {"cli", "web", "testing"},

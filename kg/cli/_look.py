@@ -113,3 +113,8 @@ def tell_problems(problems: Sequence[Problem], where: str | None = None) -> None
         click.echo(f"  … and {rest} more", err=True)
     if problems and where:
         click.echo(f"  all are listed in {where}", err=True)
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things in words, such as ``1,204 papers``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -25,14 +25,16 @@ import click
     "-o", "--out", type=click.File("w", encoding="utf-8", lazy=True), default="-"
 )
 def extract(
-    files: tuple[Path, ...], model: str, min_confidence: float, out: click.utils.LazyFile
+    files: tuple[Path, ...],
+    model: str,
+    min_confidence: float,
+    out: click.utils.LazyFile,
 ) -> None:
     r"""Write what each paper of FILES says as JSON Lines, one object a paper.
 
     FILES may be files, folders, or - for standard input.
 
     Examples:
-
     \b
         kg extract papers.txt > extracted.jsonl
         kg extract library.bib --min-confidence 0.5 | jq -r '.entities[].name'

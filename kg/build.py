@@ -1,0 +1,298 @@
+"""The whole line: files to papers to readings to things to the graph on disk."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from kg.errors import InputError
+from kg.extract import load
+from kg.folder import Folder, Manifest, write_manifest, write_whole
+from kg.ids import Iri, digest
+from kg.model import (
+    Extractor,
+    Kind,
+    Link,
+    Paper,
+    Problem,
+    Reading,
+    Resolution,
+    Role,
+)
+from kg.read import read_papers, read_stream
+from kg.resolve import resolve
+from kg.store import Shelf, inferred
+from kg.vocab import PREDICATE_OF_ROLE
+
+T = TypeVar("T")
+Progress = Callable[[str, int, int | None], None]
+"""Called with the stage, how much of it is done, and how much there is if known."""
+
+_NAMED = 4
+BATCH = 256
+"""Papers that are read, kept and written together: what a stop can lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """An open source of bytes beside the files, such as standard input."""
+
+    name: str
+    data: BinaryIO
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build did."""
+
+    read: int
+    """Records that were papers, in the files of this build."""
+    new: int
+    """Papers that were not in the graph before."""
+    extracted: int
+    """Papers whose text had to be read by the extractor."""
+    written: int
+    """Papers written to the graph because something about them changed."""
+    papers: int
+    """Papers in the graph now."""
+    things: int
+    problems: tuple[Problem, ...]
+    silent: tuple[tuple[str, str], ...]
+    """Papers for which nothing proposed was found: label and reason."""
+    maker: str
+
+
+@dataclass(slots=True)
+class _Intake:
+    """What came out of the files of one build."""
+
+    read: int = 0
+    new: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What a projection of the shelf to RDF changed."""
+
+    papers: int
+    things: int
+
+
+def build(
+    paths: Iterable[Path],
+    graph: Path,
+    *,
+    streams: Iterable[Stream] = (),
+    model: str = "default",
+    base: str | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Build a graph from files, or add files to it.
+
+    Nothing changes for papers that are in the graph already and whose text is the
+    same. A build that is stopped leaves whole papers only, and what it has read is
+    not read again by the next one.
+
+    Args:
+        paths: files, or folders of files, in any format that `kg.read` knows.
+        graph: the folder of the graph; made if it is not there.
+        streams: open sources of bytes, read after the files.
+        model: which extractor reads the texts; see `kg.extract.load`.
+        base: where the IRIs of the graph live; None for the graph's own, which is
+            ``https://w3id.org/citekg/id/`` unless its first build said otherwise.
+        progress: told how far each stage is.
+
+    Returns:
+        What was read, found and written.
+
+    Raises:
+        InputError: a path does not exist, or nothing at all could be read.
+        StoreError: the graph cannot be opened or is being written by another build.
+
+    Cost:
+        Linear in the new papers for reading and extracting; resolving names goes
+        over all readings of the graph.
+    """
+    tell = progress or _silence
+    files = list(paths)
+    for path in files:
+        if not path.exists():
+            raise InputError(f"{path}: there is no such file or folder")
+    extractor = load(model)
+    intake = _Intake()
+    with Folder.writing(graph, base=base) as folder:
+        _take_in(folder, _records(files, streams), intake, tell)
+        if not intake.read and not len(folder.shelf):
+            raise InputError(
+                "no paper could be read from what was given",
+                hint=_first_hint(intake.problems),
+            )
+        extracted = _extract(folder.shelf, extractor, tell)
+        written = _project(folder, extractor.maker, tell)
+        write_problems(graph / "problems.csv", intake.problems)
+        return Report(
+            read=intake.read,
+            new=intake.new,
+            extracted=extracted,
+            written=written.papers,
+            papers=len(folder.shelf),
+            things=written.things,
+            problems=tuple(intake.problems),
+            silent=tuple(find_silent(folder.shelf.readings(extractor.maker))),
+            maker=extractor.maker,
+        )
+
+
+def _silence(stage: str, done: int, total: int | None) -> None:
+    """Tell nobody."""
+
+
+def _first_hint(problems: list[Problem]) -> str:
+    if not problems:
+        return "the files hold no records"
+    first = problems[0]
+    return f"{first.source.file}: {first.message}"
+
+
+def _records(
+    files: Iterable[Path], streams: Iterable[Stream]
+) -> Iterator[Paper | Problem]:
+    yield from read_papers(files)
+    for stream in streams:
+        yield from read_stream(stream.name, stream.data)
+
+
+def _batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def _take_in(
+    folder: Folder,
+    records: Iterator[Paper | Problem],
+    intake: _Intake,
+    tell: Progress,
+) -> None:
+    """Put every readable record on the shelf, a batch at a time."""
+    before = len(folder.shelf)
+    for batch in _batched(records, BATCH):
+        papers = []
+        for record in batch:
+            if isinstance(record, Problem):
+                intake.problems.append(record)
+                continue
+            try:
+                papers.append((record.iri(folder.base), record))
+            except InputError as error:
+                intake.problems.append(
+                    Problem(record.source, str(error), "give it a title")
+                )
+        folder.shelf.put_papers(papers)
+        intake.read += len(papers)
+        tell("reading", intake.read, None)
+    intake.new = len(folder.shelf) - before
+
+
+def _extract(shelf: Shelf, extractor: Extractor, tell: Progress) -> int:
+    """Read the papers whose text this extractor has not read yet."""
+    total = shelf.count_missing(extractor.maker)
+    done = 0
+    tell("extracting", 0, total)
+    for batch in _batched(shelf.missing(extractor.maker), BATCH):
+        readings = extractor.read(paper for _, paper in batch)
+        shelf.put_readings(
+            (iri, digest(paper.text), reading)
+            for (iri, paper), reading in zip(batch, readings, strict=True)
+        )
+        done += len(batch)
+        tell("extracting", done, total)
+    return done
+
+
+def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
+    """Make the RDF say what the shelf holds, and write only what changed."""
+    shelf, store = folder.shelf, folder.store
+    total = len(shelf)
+    tell("resolving", 0, total)
+    resolution = resolve(
+        shelf.readings(maker), decisions=shelf.decisions(), base=folder.base
+    )
+    tell("resolving", total, total)
+    links: list[Link] = []
+    years: dict[Iri, int] = {}
+
+    def records() -> Iterator[tuple[Iri, Paper, Reading]]:
+        for done, record in enumerate(shelf.readings(maker), start=1):
+            links.extend(_links(record, resolution))
+            if record[1].year is not None:
+                years[record[0]] = record[1].year
+            yield record
+            tell("writing", done, total)
+
+    store.replace_things(resolution.things.values())
+    changes = store.sync(records(), resolution, aliases=shelf.aliases())
+    store.replace_decisions(resolution.decisions)
+    store.replace_inferred(inferred(links, _datasets(resolution), year=years))
+    store.replace_runs({maker: total})
+    found = Manifest(folder.base, maker, total, len(resolution.things))
+    write_manifest(folder.path, found)
+    return _Written(changes.written, len(resolution.things))
+
+
+def _links(
+    record: tuple[Iri, Paper, Reading], resolution: Resolution
+) -> Iterator[Link]:
+    """What a paper is to its things, without evidence."""
+    iri, _, reading = record
+    for entity in reading.entities:
+        thing = resolution.thing_of.get((iri, entity.name))
+        if thing is not None:
+            predicate = PREDICATE_OF_ROLE[entity.role]
+            yield Link(iri, predicate, thing, entity.score * entity.role_score)
+
+
+def _datasets(resolution: Resolution) -> set[Iri]:
+    return {
+        iri for iri, thing in resolution.things.items() if thing.kind is Kind.DATASET
+    }
+
+
+def find_silent(
+    readings: Iterable[tuple[Iri, Paper, Reading]],
+) -> Iterator[tuple[str, str]]:
+    """Papers that propose nothing that was recognised, and why.
+
+    Args:
+        readings: IRI, paper and reading.
+
+    Yields:
+        What the paper is called, and the reason in words.
+    """
+    for iri, paper, reading in readings:
+        if not any(entity.role is Role.PROPOSED for entity in reading.entities):
+            yield paper.title or paper.key or iri, _reason(paper, reading)
+
+
+def _reason(paper: Paper, reading: Reading) -> str:
+    if not paper.abstract.strip():
+        return "there is no abstract to read"
+    if not reading.entities:
+        return "no method, dataset, task or metric was recognised"
+    roles = sorted(reading.entities, key=lambda e: list(Role).index(e.role))
+    first = ", ".join(f"{e.name} ({e.role.value})" for e in roles[:_NAMED])
+    return f"nothing new is named; what was read: {first}"
+
+
+def write_problems(file: Path, problems: Iterable[Problem]) -> None:
+    """Write problems as CSV: file, record, message, hint."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(["file", "record", "message", "hint"])
+    for p in problems:
+        table.writerow([p.source.file, p.source.record, p.message, p.hint or ""])
+    write_whole(file, out.getvalue())

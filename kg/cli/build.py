@@ -1,0 +1,58 @@
+"""``kg build``: papers to a graph."""
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True)
+)
+@click.option(
+    "-o",
+    "--out",
+    "graph",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The graph's folder; made if it is not there, added to if it is.",
+)
+@click.option(
+    "--model", default="default", show_default=True, help="Which extractor to use."
+)
+@click.option("--base", help="Where the graph's IRIs live, for a new graph.")
+def build(files: tuple[Path, ...], graph: Path, model: str, base: str | None) -> None:
+    r"""Read papers from FILES and build a graph, or add them to one.
+
+    FILES may be files, folders, or - for standard input. Formats are told apart by
+    name and content. What is in the graph already is not read again.
+
+    Examples:
+    \b
+        kg build proceedings.txt library.bib -o graph
+        kg build ~/papers -o graph
+        zcat dump.jsonl.gz | kg build - -o graph
+    """
+    from kg.build import Stream
+    from kg.build import build as make
+    from kg.cli._look import progress
+    from kg.cli._report import tell_report
+
+    streams = [
+        Stream("standard input", sys.stdin.buffer) for f in files if str(f) == "-"
+    ]
+    start = time.monotonic()
+    with progress() as tell:
+        report = make(
+            [f for f in files if str(f) != "-"],
+            graph,
+            streams=streams[:1],
+            model=model,
+            base=base,
+            progress=tell,
+        )
+    tell_report(report, graph, time.monotonic() - start)
+    if report.problems:
+        sys.exit(3)

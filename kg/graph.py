@@ -1,0 +1,322 @@
+"""A graph that is open for reading: what Python users hold in their hands.
+
+What measures, draws and relates is imported when it is asked for: looking one thing
+up should not wait for scikit-learn.
+"""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from kg.errors import InputError
+from kg.folder import Folder, Manifest
+from kg.ids import Iri, folded
+from kg.model import Kind, Paper, Snapshot
+from kg.store import Answer, Cell, named_queries
+from kg.views import PaperView, ThingView, local, paper_view, thing_view
+from kg.vocab import PREFIXES
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import rdflib
+
+    from kg.measure import Community, Importance
+    from kg.relate import Related, Relater
+
+Projection = Literal["all", "papers", "things", "methods-datasets"]
+
+_NAMED = """SELECT ?node ?label ?type { ?node kg:foldedName ?name ;
+  rdfs:label ?label ; rdf:type ?type . FILTER(?type != skos:Concept) }"""
+_TYPED = """SELECT ?node ?label ?type { ?node rdfs:label ?label ; rdf:type ?type .
+  FILTER(?type != skos:Concept) }"""
+_PROPOSERS = """SELECT ?paper { ?link rdf:object ?thing ; rdf:subject ?paper ;
+  rdf:predicate kg:proposes }"""
+_LABELS = "SELECT ?label ?name { ?node kg:foldedName ?name ; rdfs:label ?label }"
+_PAPER_CLASS = PREFIXES["fabio"] + "ResearchPaper"
+_SUGGESTED = 5
+_CLOSE = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A node of the graph that goes by a name."""
+
+    iri: Iri
+    label: str
+    kind: str
+    """``Paper``, or one of Method, Dataset, Task and Metric."""
+
+
+class Graph:
+    """A graph on disk, open for reading.
+
+    Reading works beside a build and shows what was written before the graph was
+    opened. Close it, or use it in a ``with`` statement.
+
+    Args:
+        path: the folder that ``kg build`` made.
+
+    Raises:
+        InputError: there is no graph.
+        StoreError: it is damaged, or of another version.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._stack = ExitStack()
+        self._folder = self._stack.enter_context(Folder.reading(self.path))
+        self._snapshots: dict[float, Snapshot] = {}
+        self._relaters: dict[float, Relater] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._stack.close()
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the graph says of itself."""
+        return self._folder.manifest
+
+    def __len__(self) -> int:
+        """How many RDF statements there are."""
+        return len(self._folder.store)
+
+    def query(self, sparql: str, **values: Cell) -> Answer:
+        """Answer a SPARQL query.
+
+        Args:
+            sparql: SELECT, ASK, CONSTRUCT or DESCRIBE; usual prefixes are known.
+            values: what variables of the query stand for. Bind values this way;
+                never build a query by pasting text.
+
+        Raises:
+            StoreError: the query cannot be answered.
+        """
+        return self._folder.store.query(sparql, values)
+
+    def named(self, name: str, **params: Cell) -> Answer:
+        """Answer a named query of ``ontology/queries``.
+
+        Args:
+            name: such as ``methods_on_dataset``.
+            params: its parameters.
+
+        Raises:
+            InputError: there is no such query or parameter, or one is missing.
+        """
+        queries = named_queries()
+        if name not in queries:
+            raise InputError(
+                f"no named query {name!r}", hint=f"known: {', '.join(queries)}"
+            )
+        query = queries[name]
+        return self._folder.store.query(query.text, query.bound(params))
+
+    def rdf(self) -> "rdflib.Dataset":
+        """The same store as an rdflib dataset, one named graph a paper."""
+        return self._folder.store.dataset()
+
+    def snapshot(self, min_confidence: float = 0.0) -> Snapshot:
+        """The whole graph in memory; kept for later calls.
+
+        Args:
+            min_confidence: in [0, 1]; links and results below it are left out.
+        """
+        if min_confidence not in self._snapshots:
+            found = self._folder.store.snapshot(min_confidence)
+            self._snapshots[min_confidence] = found
+        return self._snapshots[min_confidence]
+
+    def to_networkx(
+        self, projection: Projection = "all", *, min_confidence: float = 0.0
+    ) -> "nx.Graph":
+        """The graph as a network.
+
+        Args:
+            projection: ``all``, a typed multigraph of papers and things; ``papers``,
+                linked by the things they share; ``things``, linked by the papers
+                that speak of both; or ``methods-datasets``.
+            min_confidence: in [0, 1]; links below it are left out.
+
+        Returns:
+            A `networkx.MultiDiGraph` for ``all``, a weighted `networkx.Graph` else.
+
+        Raises:
+            InputError: there is no such projection.
+        """
+        from kg.measure import (
+            method_dataset_network,
+            network,
+            paper_network,
+            thing_network,
+        )
+
+        ways = {
+            "all": network,
+            "papers": paper_network,
+            "things": thing_network,
+            "methods-datasets": method_dataset_network,
+        }
+        if projection not in ways:
+            raise InputError(
+                f"no projection {projection!r}", hint=f"use {', '.join(ways)}"
+            )
+        return ways[projection](self.snapshot(min_confidence))
+
+    def find(self, name: str) -> list[Found]:
+        """Papers and things that go by a name, an identifier or an IRI.
+
+        Args:
+            name: case, accents and punctuation do not matter.
+
+        Returns:
+            Sorted by kind and label; empty when nothing goes by the name.
+        """
+        rows = list(self._folder.store.select(_NAMED, name=folded(name)))
+        if not rows and name.startswith(("http://", "https://")):
+            rows = list(self._folder.store.select(_TYPED, node=name))
+            rows = [row | {"node": name} for row in rows]
+        found = {
+            Found(Iri(str(r["node"])), str(r["label"]), _kind(str(r["type"])))
+            for r in rows
+            if _kind(str(r["type"]))
+        }
+        return sorted(found, key=lambda f: (f.kind, f.label, f.iri))
+
+    def suggestions(self, name: str) -> list[str]:
+        """Labels that look like a name, the nearest first, five at most."""
+        from rapidfuzz import fuzz, process
+
+        names = {
+            str(row["name"]): str(row["label"])
+            for row in self._folder.store.select(_LABELS)
+        }
+        near = process.extract(
+            folded(name), names.keys(), scorer=fuzz.WRatio, limit=_SUGGESTED
+        )
+        return list(dict.fromkeys(names[n] for n, score, _ in near if score >= _CLOSE))
+
+    def show(
+        self, name: str, *, min_confidence: float = 0.0
+    ) -> list[PaperView | ThingView]:
+        """All that the graph says of whatever goes by a name.
+
+        Args:
+            name: of a paper or thing; see `find`.
+            min_confidence: in [0, 1]; links and results below it are left out.
+
+        Raises:
+            InputError: nothing goes by the name.
+        """
+        store = self._folder.store
+        views: list[PaperView | ThingView] = [
+            (paper_view if found.kind == "Paper" else thing_view)(
+                store, found.iri, min_confidence=min_confidence
+            )
+            for found in self.find(name)
+        ]
+        if not views:
+            raise self._unknown(name)
+        return views
+
+    def related(
+        self,
+        query: Iri | str | Paper,
+        n: int = 5,
+        *,
+        min_confidence: float = 0.0,
+    ) -> "list[Related]":
+        """Papers that are related to a paper or to a text, with reasons.
+
+        Args:
+            query: a paper of the graph by IRI, title, identifier or the thing it
+                proposes; or a paper that is not in the graph; or any text.
+            n: how many papers, at most.
+            min_confidence: in [0, 1]; links below it do not count.
+
+        Returns:
+            The most related first.
+
+        Raises:
+            InputError: the query is empty or ``n`` is below 1.
+        """
+        if n < 1:
+            raise InputError(f"n is {n}", hint="ask for 1 paper or more")
+        if isinstance(query, str) and not query.strip():
+            raise InputError("the query is empty", hint="name a paper or a topic")
+        from kg.relate import Relater
+
+        if min_confidence not in self._relaters:
+            self._relaters[min_confidence] = Relater(self.snapshot(min_confidence))
+        relater = self._relaters[min_confidence]
+        if isinstance(query, str):
+            query = self.paper_of(query) or query
+        return relater.related(query, n)
+
+    def paper_of(self, name: str) -> Iri | None:
+        """The one paper that a name stands for: its own, or what it proposes.
+
+        Args:
+            name: see `find`.
+
+        Returns:
+            None when no paper, or more than one, goes by the name.
+        """
+        found = self.find(name)
+        papers = [f.iri for f in found if f.kind == "Paper"]
+        if not papers:
+            papers = [
+                Iri(str(row["paper"]))
+                for f in found
+                for row in self._folder.store.select(_PROPOSERS, thing=f.iri)
+            ]
+        return papers[0] if len(set(papers)) == 1 else None
+
+    def central(self, n: int = 10) -> "Importance":
+        """The most central papers and things, with several measures."""
+        from kg.measure import central
+
+        return central(self.snapshot(), n)
+
+    def communities(self, *, seed: int = 0) -> "list[Community]":
+        """Groups of papers that belong together, named by their things."""
+        from kg.measure import communities
+
+        return communities(self.snapshot(), seed=seed)
+
+    def page(self, *, title: str | None = None, **options: Any) -> str:  # noqa: ANN401
+        """The graph as one interactive HTML page; see `kg.draw.page`.
+
+        Args:
+            title: above the picture; the folder's name when left out.
+            options: as `kg.draw.page` takes them.
+        """
+        from kg.draw import page
+
+        least = float(options.pop("min_confidence", 0.0))
+        shown = self.snapshot(least)
+        return page(shown, title=title or self.path.name, **options)
+
+    def _unknown(self, name: str) -> InputError:
+        near = self.suggestions(name)
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else None
+        return InputError(f"nothing in {self.path} is called {name!r}", hint=hint)
+
+
+def _kind(type_iri: str) -> str:
+    if type_iri == _PAPER_CLASS:
+        return "Paper"
+    return local(type_iri) if local(type_iri) in set(Kind) else ""
