@@ -1,23 +1,55 @@
 """Papers to readings: what each paper proposes, uses, measures, and how they relate."""
 
 from importlib import import_module
+from importlib.metadata import entry_points
 
 from kg.errors import InputError
 from kg.model import Extractor
 
 __all__ = ["load"]
 
+_OWN = {
+    "default": ("kg.extract._reader", "LearnedExtractor"),
+    "endpoint": ("kg.extract.endpoint", "from_address"),
+}
+_GROUP = "kg.extractors"
 
-def load(model: str = "default") -> Extractor:
+
+def load(model: str = "default", *, key: str | None = None) -> Extractor:
     """An extractor that is ready to read papers.
 
     Args:
-        model: ``default``, the model that is shipped with the package.
+        model: ``default``, the model that is shipped with the package;
+            ``endpoint:URL?model=NAME``, which asks a language model; or the name
+            that another package gives its extractor by entry point
+            ``kg.extractors``, maybe with a colon and what it is to be called with.
+        key: what an endpoint asks for, if anything.
 
     Raises:
-        InputError: there is no such model.
+        InputError: there is no such model, or it cannot be used as asked.
     """
-    if model != "default":
-        raise InputError(f"no extractor is called {model!r}", hint="use 'default'")
-    reader: Extractor = import_module("kg.extract._reader").LearnedExtractor()
-    return reader
+    name, colon, detail = model.partition(":")
+    if name == "default" and (colon or key is not None):
+        raise InputError("the default extractor takes neither address nor key")
+    given = {} if key is None else {"key": key}
+    if name in _OWN:
+        module, made_by = _OWN[name]
+        make = getattr(import_module(module), made_by)
+    else:
+        make = _from_outside(name)
+    extractor: Extractor = make(detail, **given) if colon else make(**given)
+    return extractor
+
+
+def _from_outside(name: str) -> object:
+    points = entry_points(group=_GROUP)
+    if name not in points.names:
+        known = ", ".join(sorted({*_OWN, *points.names}))
+        raise InputError(f"no extractor is called {name!r}", hint=f"there is: {known}")
+    try:
+        return points[name].load()
+    except (ImportError, AttributeError) as error:
+        raise InputError(
+            f"the extractor {name!r} cannot be loaded: {error}",
+            hint="install the package that brings it again",
+        ) from error

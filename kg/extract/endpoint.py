@@ -177,7 +177,7 @@ class EndpointExtractor:
         return cache / f"{hashlib.sha256(asked.encode('ascii')).hexdigest()}.json"
 
 
-def from_address(address: str, *, key: str | None = None) -> EndpointExtractor:
+def from_address(address: str = "", *, key: str | None = None) -> EndpointExtractor:
     """An extractor for an endpoint's address with its options as a query.
 
     Args:
