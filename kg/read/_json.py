@@ -96,6 +96,20 @@ class _Text:
             return self.more()
         return text
 
+    def papers(self, value: str, line: int) -> Iterator[Paper | Problem]:
+        """One value of a list as a paper; what is no object is a problem each."""
+        source = Source(self.file, line)
+        is_object = value[0] in "{["
+        record = parsed(value if is_object else f"[{value}]", source)
+        if isinstance(record, Problem):
+            self.count += 1
+            yield record
+        elif is_object:
+            yield self.paper(record, line)
+        elif isinstance(record, list):
+            for item in record:
+                yield self.paper(item, line)
+
     def paper(self, record: object, line: int) -> Paper | Problem:
         """A record as a paper, counted."""
         self.count += 1
@@ -114,19 +128,15 @@ def _array(text: _Text, start: str) -> Iterator[Paper | Problem]:
 def _values(text: _Text, cutter: Cutter, part: str) -> Iterator[Paper | Problem]:
     while part:
         for line, value in cutter.feed(part):
-            record = parsed(value, Source(text.file, line))
-            if isinstance(record, Problem):
-                text.count += 1
-                yield record
-            else:
-                yield text.paper(record, line)
+            yield from text.papers(value, line)
         if len(cutter.rest) > LONGEST:
             yield too_long(text.file, cutter.line)
             return
         part = text.more()
-    rest = cutter.rest.strip()
     if cutter.is_open:
-        yield _truncated(text.file, cutter.line, rest)
+        rest = cutter.rest.lstrip(" \t\r\n,")
+        line = cutter.line + cutter.rest[: len(cutter.rest) - len(rest)].count("\n")
+        yield _truncated(text.file, line, rest)
 
 
 def _truncated(file: str, line: int, rest: str) -> Problem:

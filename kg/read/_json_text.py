@@ -32,7 +32,11 @@ def _lenient(text: str, source: Source) -> object | Problem:
             hint=_HINT,
         )
     except (ValueError, RecursionError):
-        return Problem(source, "JSON nested too deeply or with too long a number")
+        return Problem(
+            source,
+            "JSON nested too deeply or with too long a number",
+            hint="a record of a paper is a flat object: title, abstract, …",
+        )
     return value
 
 
@@ -78,13 +82,21 @@ class Cutter:
             elif mark in "}]":
                 depth -= 1
                 if depth == 0:
-                    self._line += self._text.count("\n", done, start)
+                    yield from self._between(done, start)
                     yield self._line, self._text[start : match.end()]
                     self._line += self._text.count("\n", start, match.end())
                     done = match.end()
                 elif depth < 0:  # the array or wrapper around the values ends
+                    yield from self._between(done, match.start())
                     depth = 0
                     self._outer = 0
                     done = len(self._text)
                     break
         self._text = self._text[done:] if done else self._text
+
+    def _between(self, done: int, start: int) -> Iterator[tuple[int, str]]:
+        """Numbers and strings that stand where a record should."""
+        gap = self._text[done:start].strip(" \t\r\n,")
+        if gap:
+            yield self._line, gap
+        self._line += self._text.count("\n", done, start)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import PurePath
 from typing import BinaryIO
 
@@ -24,6 +25,11 @@ _NOT_VENUE = re.compile(
     r"\b",
     re.IGNORECASE,
 )
+_NAMES_LISTING = re.compile(
+    r"\b(?:papers|abstracts|proceedings|accepted|posters|listing|publications)\b"
+    r"|^[\w &/-]{2,30}\W+(?:19|20)\d\d\W*$",
+    re.IGNORECASE,
+)
 _TITLE_LENGTH = 250
 _ABSTRACT_LENGTH = 200
 _LETTERS = 0.5
@@ -38,6 +44,11 @@ class _Paragraph:
     @property
     def text(self) -> str:
         return "\n".join(self.lines)
+
+    @property
+    def is_title(self) -> bool:
+        """Whether it is one line, and too short for an abstract."""
+        return len(self.lines) == 1 and _is_short(self.text)
 
 
 @dataclass(slots=True)
@@ -74,15 +85,17 @@ class ListingReader:
     def read(self, file: str, data: BinaryIO) -> Iterator[Paper | Problem]:
         """Yield one paper an abstract; titles are recognised by how they stand."""
         state = _State(file)
-        first = True
-        for item in _paragraphs(file, data):
+        items = _paragraphs(file, data)
+        head = list(islice(items, len("123")))
+        if _begins_with_heading([i for i in head if isinstance(i, _Paragraph)]):
+            place = next(n for n, i in enumerate(head) if isinstance(i, _Paragraph))
+            heading = head.pop(place)
+            if isinstance(heading, _Paragraph):
+                _heading(state, heading.text)
+        for item in chain(head, items):
             if isinstance(item, Problem):
                 yield item
-            elif first and _is_short(item.text) and len(item.lines) == 1:
-                _heading(state, item.text)
-                first = False
             else:
-                first = False
                 yield from _paragraph(state, item)
         yield from _finished(state)
 
@@ -113,6 +126,24 @@ def _paragraphs(file: str, data: BinaryIO) -> Iterator[_Paragraph | Problem]:
         yield current
 
 
+def _begins_with_heading(head: list[_Paragraph]) -> bool:
+    """Whether the first paragraph names the listing and not the first paper.
+
+    Args:
+        head: the first paragraphs, three if there are as many.
+    """
+    if not head or not head[0].is_title or _HEADING.fullmatch(head[0].text):
+        return False
+    if _LABEL.match(head[0].text):
+        return False
+    if _NAMES_LISTING.search(head[0].text) or len(head) == 1:
+        return True
+    if head[1].is_title:
+        return True
+    # Title, abstract, title is a listing with titles; so is a lone title and abstract.
+    return len(head) == len("123") and not head[-1].is_title
+
+
 def _paragraph(state: _State, item: _Paragraph) -> Iterator[Paper | Problem]:
     heading = _HEADING.fullmatch(item.text)
     if heading:
@@ -123,7 +154,7 @@ def _paragraph(state: _State, item: _Paragraph) -> Iterator[Paper | Problem]:
         state.titled = _Paragraph(item.line, [_NUMBER.sub("", heading[2], count=1)])
     elif state.marked:
         state.body.append(item)
-    elif _is_short(item.text) and len(item.lines) == 1 and state.titled is None:
+    elif item.is_title and state.titled is None:
         state.titled = _Paragraph(item.line, [_NUMBER.sub("", item.text, count=1)])
     else:
         state.body.append(item)

@@ -10,19 +10,33 @@ from typing import BinaryIO, cast
 
 from kg.errors import KgError
 from kg.model import Paper, Problem, Reader, Source
+from kg.read._acl import AclReader
+from kg.read._atom import AtomReader
 from kg.read._bibtex import BibtexReader
 from kg.read._csv import CsvReader
+from kg.read._jats import JatsReader
 from kg.read._json import JsonReader
 from kg.read._jsonlines import JsonLinesReader
 from kg.read._listing import ListingReader
+from kg.read._medline import MedlineReader
+from kg.read._pubmed import PubmedReader
+from kg.read._ris import RisReader
 from kg.read._stream import HEAD, as_text_stream, is_binary, unpacked
+from kg.read._tei import TeiReader
 
 _BUILT_IN: tuple[Callable[[], Reader], ...] = (
+    AclReader,
+    AtomReader,
     BibtexReader,
     CsvReader,
+    JatsReader,
     JsonLinesReader,
     JsonReader,
     ListingReader,
+    MedlineReader,
+    PubmedReader,
+    RisReader,
+    TeiReader,
 )
 _LEAST = 0.05
 _ERRORS = (OSError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError)
@@ -124,7 +138,7 @@ def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
     head, stream = as_text_stream(head, data)
     reader = _chosen(name_inside, head)
     if reader is None:
-        known = sorted(suffix for reader in readers() for suffix in reader.suffixes)
+        known = sorted({suffix for each in readers() for suffix in each.suffixes})
         yield _problem(
             name, "of no format that is known", f"give one of: {' '.join(known)}"
         )

@@ -117,6 +117,22 @@ class _Recoded(io.RawIOBase):
         return len(part)
 
 
+class _LineFeeds(io.RawIOBase):
+    """A stream whose lines end in carriage returns alone, as on old systems."""
+
+    def __init__(self, data: BinaryIO) -> None:
+        self._data = data
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(cast("bytearray", buffer))
+        part = self._data.read(len(view)).replace(b"\r", b"\n")
+        view[: len(part)] = part
+        return len(part)
+
+
 def rejoined(head: bytes, rest: BinaryIO) -> BinaryIO:
     """A stream whose head was read, whole again."""
     return io.BufferedReader(_Chain(head, rest), buffer_size=HEAD)
@@ -182,9 +198,10 @@ def as_text_stream(head: bytes, rest: BinaryIO) -> tuple[bytes, BinaryIO]:
         Head and whole stream. A mark is off, UTF-16 and UTF-32 are recoded, and so
         is a file whose head is surely in another encoding that extends ASCII.
     """
-    if head.startswith(codecs.BOM_UTF8):
-        head = head[len(codecs.BOM_UTF8) :]
-        return head, rejoined(head, rest)
+    head = head.removeprefix(codecs.BOM_UTF8)
+    if b"\r" in head and b"\n" not in head:
+        rest = cast("BinaryIO", _LineFeeds(rest))
+        head = head.replace(b"\r", b"\n")
     encoding = _encoding(head)
     whole = rejoined(head, rest)
     if encoding is None:
