@@ -35,6 +35,7 @@ _LONGEST_SHORT = 12
 _SOUNDS = {"cross": "x", "trans": "x", "ex": "x"}
 
 
+@lru_cache(maxsize=200_000)
 def is_short(name: str) -> bool:
     """Whether a name can be a short form: one token with capitals or digits.
 
@@ -83,6 +84,7 @@ def stands_for(short: str, long: str) -> bool:
     return _matches(letters, tuple(parts))
 
 
+@lru_cache(maxsize=200_000)
 def opened(name: str) -> tuple[str, str | None]:
     """A name without a bracket that only repeats it in short.
 

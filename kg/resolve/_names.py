@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from kg.ids import Iri
@@ -78,6 +79,7 @@ _TAILS = {
 TAIL_WORDS = {kind: frozenset(text.split()) for kind, text in _TAILS.items()}
 
 
+@lru_cache(maxsize=200_000)
 def is_distinctive(token: str) -> bool:
     """Whether a token can only be a proper name: capitals within, or digits.
 
@@ -98,6 +100,7 @@ def _is_joined(token: str) -> bool:
     return len(parts) > 1 and not any(_PROPER.fullmatch(part) for part in parts)
 
 
+@lru_cache(maxsize=200_000)
 def core(kind: Kind, name: str) -> str:
     """A name without a last word that only says what kind of thing it is.
 
