@@ -23,8 +23,9 @@ _ARXIV = re.compile(r"arxiv", re.IGNORECASE)
 _MANY = 20_000
 _PIECE = re.compile(r"#|\"[^\"]*\"|\{[^{}]*\}|[^\s#\"{}]+")
 
-# The parser logs what it cannot read; here that is a problem for the caller instead.
-logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
+# The parser logs what it cannot read; here that is a problem for the caller instead,
+# and a file of nonsense would fill the log.
+logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)
 
 
 class BibtexReader:

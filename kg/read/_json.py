@@ -176,8 +176,8 @@ def _records(text: _Text, value: object) -> Iterator[Paper | Problem]:
             f"an object without records of papers; its fields: {names}",
             hint="a record has a title or an abstract",
         )
-    for record in found:
-        yield text.paper(record, 1)
+    for number, record in enumerate(found, start=1):
+        yield text.paper(record, number)
 
 
 def _found(value: object, depth: int = 0) -> Iterator[object]:

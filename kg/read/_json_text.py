@@ -28,7 +28,7 @@ def _lenient(text: str, source: Source) -> object | Problem:
     except json.JSONDecodeError as error:
         return Problem(
             source,
-            f"not JSON: {error.msg} at character {error.pos} of the record",
+            f"not JSON: {error.msg} (character {error.pos} of the record)",
             hint=_HINT,
         )
     except (ValueError, RecursionError):

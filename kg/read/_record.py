@@ -71,7 +71,7 @@ def paper_of(fields: Fields, source: Source, fallback: str) -> Paper | Problem:
         source=source,
         identifiers=identifiers(fields.ids),
         authors=tuple(a for a in map(_author, fields.authors) if a.name),
-        year=year_in(fields.year),
+        year=year_in(fields.year) or year_in(fields.venue),
         venue=plain_text(fields.venue, latex=fields.latex).text or None,
         keywords=_words(fields),
         cites=tuple(fields.cites),

@@ -2,7 +2,7 @@ import string
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.model import Span
@@ -115,6 +115,7 @@ def test_a_span_leads_back_to_the_raw_text() -> None:
     assert raw[back.start : back.end] == "Nova"
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(), MARKS, COMMANDS), st.booleans())
 def test_any_text_has_a_plain_form_with_a_map(raw: str, latex: bool) -> None:  # noqa: FBT001
     plain = plain_text(raw, latex=latex)
@@ -131,11 +132,13 @@ def test_any_text_has_a_plain_form_with_a_map(raw: str, latex: bool) -> None:  #
     assert list(plain.emphasis) == sorted(plain.emphasis)
 
 
+@settings(deadline=None)
 @given(st.text(string.ascii_letters + string.digits + " .,:;()/%+=?!", max_size=200))
 def test_words_without_markup_stay_as_they_are(raw: str) -> None:
     assert plain_text(raw).text == " ".join(raw.split())
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(), MARKS))
 def test_the_same_text_gives_the_same(raw: str) -> None:
     assert plain_text(raw) == plain_text(raw)
