@@ -1,10 +1,16 @@
 """``kg extract``: extraction alone, as JSON Lines."""
 
+import os
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 import click
+
+if TYPE_CHECKING:
+    from kg.model import Extractor, Paper
 
 
 @click.command()
@@ -13,6 +19,11 @@ import click
 )
 @click.option(
     "--model", default="default", show_default=True, help="Which extractor to use."
+)
+@click.option(
+    "--key-from",
+    metavar="VARIABLE",
+    help="Environment variable that holds the key of an endpoint.",
 )
 @click.option(
     "--min-confidence",
@@ -27,8 +38,9 @@ import click
 def extract(
     files: tuple[Path, ...],
     model: str,
+    key_from: str | None,
     min_confidence: float,
-    out: click.utils.LazyFile,
+    out: TextIO,
 ) -> None:
     r"""Write what each paper of FILES says as JSON Lines, one object a paper.
 
@@ -38,18 +50,18 @@ def extract(
     \b
         kg extract papers.txt > extracted.jsonl
         kg extract library.bib --min-confidence 0.5 | jq -r '.entities[].name'
+        kg extract papers.txt --model "endpoint:http://localhost:8080/v1?model=NAME"
     """
     import msgspec
 
     from kg.cli._inputs import records
     from kg.cli._look import tell_problems
-    from kg.extract import load
-    from kg.extract.jsonl import to_json
-    from kg.model import Paper, Problem
+    from kg.extract import load, to_json
+        from kg.model import Paper, Problem
 
     problems: list[Problem] = []
-    extractor = load(model)
-    kept: list[Paper] = []
+    extractor = load(model, key=_key(key_from))
+    kept: deque[Paper] = deque()
 
     def papers() -> Iterator[Paper]:
         for record in records(files):
@@ -59,9 +71,28 @@ def extract(
                 kept.append(record)
                 yield record
 
-    for reading in extractor.read(papers()):
-        line = to_json(kept.pop(0), reading, min_confidence=min_confidence)
+    for reading in extractor.read(_told_cost(extractor, papers())):
+        line = to_json(kept.popleft(), reading.above(min_confidence))
         out.write(msgspec.json.encode(line).decode() + "\n")
     tell_problems(problems)
     if problems:
         sys.exit(3)
+
+
+def _key(variable: str | None) -> str | None:
+    """The key that an environment variable holds."""
+    if variable is None:
+        return None
+    if variable not in os.environ:
+        raise click.UsageError(f"there is no environment variable {variable}")
+    return os.environ[variable]
+
+
+def _told_cost(extractor: "Extractor", papers: Iterator["Paper"]) -> Iterable["Paper"]:
+    """The same papers; where reading them costs something, that is said first."""
+    cost = getattr(extractor, "cost", None)
+    if cost is None:
+        return papers
+    everything = list(papers)
+    click.echo(f"{extractor.maker}: {cost(everything)}", err=True)
+    return everything
