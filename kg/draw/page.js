@@ -139,15 +139,16 @@ function buildShown() {
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const names = told.nodes.map((node) => [node.label, ...(node.aliases || [])].map(folded));
 
+// Every word must be in one name; whole names and beginnings come first.
 function score(id, query) {
-  let best = 0;
-  names[id].forEach((name, place) => {
+  const words = query.split(/\s+/);
+  const points = names[id].map((name, place) => {
+    if (!words.every((word) => name.includes(word))) return 0;
     const at = name.indexOf(query);
-    if (at < 0) return;
-    const atWord = at === 0 || /[^\p{L}\p{N}]/u.test(name[at - 1]);
-    best = Math.max(best, (name === query ? 8 : 0) + (at === 0 ? 4 : 0) + (atWord ? 2 : 0) + (place === 0 ? 1 : 0) + 0.5);
+    const atWord = at === 0 || (at > 0 && /[^\p{L}\p{N}]/u.test(name[at - 1]));
+    return (name === query ? 8 : 0) + (at === 0 ? 4 : 0) + (atWord ? 2 : 0) + (place === 0 ? 1 : 0) + 0.5;
   });
-  return best;
+  return Math.max(...points);
 }
 
 function found(text) {
