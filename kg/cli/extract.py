@@ -57,7 +57,7 @@ def extract(
     from kg.cli._inputs import records
     from kg.cli._look import tell_problems
     from kg.extract import load, to_json
-        from kg.model import Paper, Problem
+    from kg.model import Paper, Problem
 
     problems: list[Problem] = []
     extractor = load(model, key=_key(key_from))
