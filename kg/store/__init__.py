@@ -3,7 +3,9 @@
 from kg.store._answer import Answer, Cell
 from kg.store._infer import Inferred, inferred
 from kg.store._merge import merged
+from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
 from kg.store._shelf import Shelf
+from kg.store._sparql import Value
 from kg.store._store import Changes, Store
 
 __all__ = [
@@ -11,8 +13,13 @@ __all__ = [
     "Cell",
     "Changes",
     "Inferred",
+    "NamedQuery",
+    "Parameter",
     "Shelf",
     "Store",
+    "Value",
     "inferred",
     "merged",
+    "named_queries",
+    "named_query",
 ]

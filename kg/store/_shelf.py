@@ -203,7 +203,7 @@ class Shelf:
         for gone in old:
             self._remove(gone, readings=False)
         named = bool(whole.identifiers)
-        row = (new, digest(whole.text), named, encode(whole))
+        row = (new, digest(clean(whole.text)), named, encode(whole))
         self._db.execute("INSERT OR REPLACE INTO paper VALUES (?, ?, ?, ?)", row)
         names = [*identifier_names(whole), *soft_names(whole)]
         self._db.executemany(

@@ -63,7 +63,9 @@ def term(value: Value) -> ox.NamedNode | ox.Literal:
     return ox.Literal(value)
 
 
-def placed(text: str, values: Mapping[str, ox.NamedNode | ox.Literal]) -> str:
+def placed(
+    text: str, values: Mapping[str, ox.NamedNode | ox.Literal], *, mark: str = "?$"
+) -> str:
     """A query with terms, as the engine writes them, where variables stood.
 
     Only whole variables are replaced: not what looks like one in a string, an IRI
@@ -72,17 +74,13 @@ def placed(text: str, values: Mapping[str, ox.NamedNode | ox.Literal]) -> str:
     Args:
         text: SPARQL.
         values: name of a variable, without its mark, to a term.
+        mark: which marks a variable to be replaced may have.
     """
 
     def put(token: re.Match[str]) -> str:
         name = token[0][1:]
-        if token.lastgroup == "variable" and name in values:
+        if token.lastgroup == "variable" and token[0][0] in mark and name in values:
             return f" {values[name]} "
         return token[0]
 
     return _TOKEN.sub(put, text)
-
-
-def variables(text: str) -> set[str]:
-    """Names of the variables of a query, without their marks."""
-    return {t[0][1:] for t in _TOKEN.finditer(text) if t.lastgroup == "variable"}

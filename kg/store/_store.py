@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 import pyoxigraph as ox
 
 from kg.errors import StoreError
-from kg.ids import BASE, Iri
+from kg.ids import BASE, Iri, folded
 from kg.model import Decision, Paper, Reading, Resolution, Snapshot, Thing
 from kg.store import _terms as t
 from kg.store._answer import Answer, Cell, answer
@@ -24,6 +24,7 @@ from kg.store._project import (
     run_lines,
     thing_lines,
 )
+from kg.store._queries import named_query
 from kg.store._snapshot import Reader
 from kg.store._sparql import Value, check_local, placed, term
 from kg.vocab import PREFIXES
@@ -221,6 +222,32 @@ class Store:
             ) from error
         except (OSError, RuntimeError, ValueError) as error:
             raise StoreError(f"SPARQL: {error}") from error
+
+    def named(self, name: str, *, limit: int | None = None, **values: Value) -> Answer:
+        """Answer a named query.
+
+        Args:
+            name: one of `named_queries`.
+            limit: how many rows at most; None for all.
+            values: its parameters.
+
+        Raises:
+            InputError: there is no such query, or a parameter is wrong.
+        """
+        return self.query(named_query(name).bound(values, limit=limit))
+
+    def find(self, name: str) -> list[Iri]:
+        """Papers, things and authors with a name, sorted by IRI.
+
+        Args:
+            name: a label, another name, a title, an identifier or an IRI; case,
+                accents and marks do not matter.
+        """
+        query = "SELECT DISTINCT ?found { ?found kg:foldedName $name }"
+        text = ox.Literal(folded(name))
+        return sorted(
+            Iri(str(r["found"])) for r in self.select(placed(query, {"name": text}))
+        )
 
     def select(self, query: str, **values: Value) -> Iterator[dict[str, Cell]]:
         """Rows of a SELECT by column, unbound cells left out.
