@@ -4,9 +4,10 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from kg.errors import InputError
+from kg.extract._jsonl import to_json
 from kg.model import Extractor
 
-__all__ = ["load"]
+__all__ = ["load", "to_json"]
 
 _OWN = {
     "default": ("kg.extract._reader", "LearnedExtractor"),

@@ -1,0 +1,1 @@
+"""Training of the learned extractor; needs the extra ``train``."""

@@ -1,0 +1,206 @@
+"""What is fitted to held-out papers: the judge of entities and the thresholds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import KFold, cross_val_predict
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from kg.extract._abbreviations import find_abbreviations
+from kg.extract._claims import Pairer, mean_over
+from kg.extract._decode import find_mentions
+from kg.extract._drafts import Draft, find_drafts
+from kg.extract._judge import facts_of
+from kg.extract._labels import KINDS, RELATIONS, ROLES
+from kg.extract._names import key_of
+from kg.extract._net import Net, Said
+from kg.extract._reader import places_of
+from kg.extract.train._data import text_of
+from kg.model import Kind, Relation
+
+Floats = NDArray[np.float32]
+Record = Mapping[str, Any]
+
+FOLDS = 5
+_RARE = 2e-3
+"""The share of its kind's entities below which a role is not given to a kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One held-out paper, what was found in it and what is there."""
+
+    record: Record
+    text: str
+    said: Said
+    drafts: list[Draft]
+    facts: Floats
+    gold: NDArray[np.int64]
+    """For each draft the index of its entity, or -1."""
+
+
+def roles_of(records: Sequence[Record]) -> dict[str, list[float]]:
+    """Which roles go with which kind: 1, or 0 for those hardly ever seen."""
+    counts = np.zeros((len(KINDS), len(ROLES)))
+    for record in records:
+        for e in record["entities"]:
+            counts[KINDS.index(Kind(e["type"])), ROLES.index(e["role"])] += 1
+    seen = counts / counts.sum(1, keepdims=True).clip(1) >= _RARE
+    return {
+        kind.value: row.astype(float).tolist()
+        for kind, row in zip(KINDS, seen, strict=True)
+    }
+
+
+def trial(record: Record, net: Net, eagerness: float) -> Trial:
+    """Read a held-out paper and compare."""
+    text, title = text_of(record)
+    said = net.say(text, title)
+    finds = find_mentions(said.tags, eagerness)
+    drafts = find_drafts(text, said.spans, said.tags, finds, find_abbreviations(text))
+    facts = [facts_of(text, title, said, draft) for draft in drafts]
+    gold = _matched(record, drafts)
+    return Trial(record, text, said, drafts, np.array(facts, np.float32), gold)
+
+
+def _matched(record: Record, drafts: Sequence[Draft]) -> NDArray[np.int64]:
+    names = [
+        (KINDS.index(Kind(e["type"])), {key_of(s) for s in e["surfaces"]})
+        for e in record["entities"]
+    ]
+    found = np.full(len(drafts), -1)
+    used: set[int] = set()
+    for i, draft in enumerate(drafts):
+        for j, (kind, keys) in enumerate(names):
+            if j not in used and kind == draft.kind and keys & draft.keys:
+                found[i] = j
+                used.add(j)
+                break
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A judge with its threshold."""
+
+    weights: list[float]
+    bias: float
+    least: float
+    f1: float
+    """On papers that the weights were not fitted to."""
+    chances: list[NDArray[np.float64]]
+    """For each trial, by weights not fitted to it."""
+
+
+def fit_judge(trials: Sequence[Trial]) -> Fitted:
+    """Fit the judge, and its threshold by cross-fitting."""
+    facts = np.concatenate([t.facts for t in trials if len(t.facts)])
+    right = np.concatenate([t.gold for t in trials]) >= 0
+    groups = np.concatenate([np.full(len(t.drafts), i) for i, t in enumerate(trials)])
+    model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3, max_iter=2000))
+    folds = _paper_folds(groups, len(trials))
+    chances = cross_val_predict(model, facts, right, cv=folds, method="predict_proba")[
+        :, 1
+    ]
+    wanted = sum(len(t.record["entities"]) for t in trials)
+    least, f1 = max(
+        ((x, _f1(chances, right, x, wanted)) for x in np.linspace(0.1, 0.8, 71)),
+        key=lambda pair: pair[1],
+    )
+    model.fit(facts, right)
+    scaler, linear = model[0], model[1]
+    weights = linear.coef_[0] / scaler.scale_
+    bias = float(linear.intercept_[0] - (weights * scaler.mean_).sum())
+    parts = [chances[groups == i] for i in range(len(trials))]
+    return Fitted(weights.tolist(), bias, float(least), float(f1), parts)
+
+
+def _paper_folds(
+    groups: NDArray[np.int64], count: int
+) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    folds = []
+    for _, held in KFold(FOLDS, shuffle=True, random_state=0).split(np.arange(count)):
+        inside = np.isin(groups, held)
+        folds.append((np.flatnonzero(~inside), np.flatnonzero(inside)))
+    return folds
+
+
+def _f1(chances: Any, right: Any, least: float, wanted: int) -> float:  # noqa: ANN401
+    kept = chances >= least
+    return float(2 * (right & kept).sum() / max(1, kept.sum() + wanted))
+
+
+def fit_relations(
+    trials: Sequence[Trial], fitted: Fitted, pairer: Pairer
+) -> tuple[list[float], float]:
+    """The threshold of each relation on what the judge keeps, and the F1 with them."""
+    rows, labels, missed = [], [], np.zeros(len(RELATIONS))
+    for t, chances in zip(trials, fitted.chances, strict=True):
+        kept = [i for i in range(len(t.drafts)) if chances[i] >= fitted.least]
+        wanted = _wanted(t.record)
+        found = _relation_rows(t, kept, pairer)
+        seen = set()
+        for pair, chance in found:
+            for column in range(len(RELATIONS)):
+                key = (*pair, column)
+                rows.append((column, chance[column]))
+                labels.append(key in wanted)
+                seen.add(key)
+        for key in wanted - seen:
+            missed[key[2]] += 1
+    return _thresholds(np.array(rows), np.array(labels), missed)
+
+
+def _relation_rows(
+    t: Trial, kept: list[int], pairer: Pairer
+) -> list[tuple[tuple[int, int], Floats]]:
+    drafts = [t.drafts[i] for i in kept]
+    places = places_of(t.text, t.said, drafts)
+    roles = np.stack([mean_over(t.said.roles, p) for p in places] or [t.said.roles[0]])
+    pairs, chances = pairer.relate(
+        t.said.vectors, [d.kind for d in drafts], roles, places
+    )
+    gold = [int(t.gold[i]) for i in kept]
+    return [
+        ((gold[pair.head], gold[pair.tail]), chance)
+        for pair, chance in zip(pairs, chances, strict=True)
+    ]
+
+
+def _wanted(record: Record) -> set[tuple[int, int, int]]:
+    names = {e["name"]: i for i, e in enumerate(record["entities"])}
+    return {
+        (names[h], names[t], RELATIONS.index(Relation(r)))
+        for h, r, t in record["relations"]
+        if h in names and t in names
+    }
+
+
+def _thresholds(
+    rows: NDArray[np.float64], labels: NDArray[np.bool_], missed: NDArray[np.float64]
+) -> tuple[list[float], float]:
+    """Thresholds that together make the micro F1 highest: climb one at a time."""
+    grid = np.linspace(0.08, 0.9, 42)
+    count = len(RELATIONS)
+    hits, kept = np.zeros((count, len(grid))), np.zeros((count, len(grid)))
+    for c in range(count):
+        here = rows[:, 0] == c
+        for g, least in enumerate(grid):
+            above = rows[here, 1] >= least
+            hits[c, g], kept[c, g] = (above & labels[here]).sum(), above.sum()
+    total = labels.sum() + missed.sum()
+    at = np.full(count, len(grid) // 3)
+    every = np.arange(count)
+    for _ in range(5):
+        for c in range(count):
+            others = every != c
+            h = hits[every[others], at[others]].sum() + hits[c]
+            k = kept[every[others], at[others]].sum() + kept[c]
+            at[c] = int((2 * h / (k + total)).argmax())
+    best = 2 * hits[every, at].sum() / (kept[every, at].sum() + total)
+    return [float(grid[i]) for i in at], float(best)
