@@ -4,17 +4,18 @@ What measures, draws and relates is imported when it is asked for: looking one t
 up should not wait for scikit-learn.
 """
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Self
 
 from kg.errors import InputError
 from kg.folder import Folder, Manifest
 from kg.ids import Iri, folded
-from kg.model import Kind, Paper, Snapshot
-from kg.store import Answer, Cell, named_queries
+from kg.model import Kind, Paper, Reading, Snapshot
+from kg.store import Answer, Value, named_query
 from kg.views import PaperView, ThingView, local, paper_view, thing_view
 from kg.vocab import PREFIXES
 
@@ -33,6 +34,8 @@ _TYPED = """SELECT ?node ?label ?type { ?node rdfs:label ?label ; rdf:type ?type
   FILTER(?type != skos:Concept) }"""
 _PROPOSERS = """SELECT ?paper { ?link rdf:object ?thing ; rdf:subject ?paper ;
   rdf:predicate kg:proposes }"""
+_PAPER_LABELS = """SELECT ?paper ?label { ?paper rdf:type fabio:ResearchPaper ;
+  rdfs:label ?label }"""
 _LABELS = "SELECT ?label ?name { ?node kg:foldedName ?name ; rdfs:label ?label }"
 _PAPER_CLASS = PREFIXES["fabio"] + "ResearchPaper"
 _SUGGESTED = 5
@@ -94,7 +97,7 @@ class Graph:
         """How many RDF statements there are."""
         return len(self._folder.store)
 
-    def query(self, sparql: str, **values: Cell) -> Answer:
+    def query(self, sparql: str, **values: Value) -> Answer:
         """Answer a SPARQL query.
 
         Args:
@@ -107,7 +110,7 @@ class Graph:
         """
         return self._folder.store.query(sparql, values)
 
-    def named(self, name: str, **params: Cell) -> Answer:
+    def named(self, name: str, **params: Value) -> Answer:
         """Answer a named query of ``ontology/queries``.
 
         Args:
@@ -117,13 +120,8 @@ class Graph:
         Raises:
             InputError: there is no such query or parameter, or one is missing.
         """
-        queries = named_queries()
-        if name not in queries:
-            raise InputError(
-                f"no named query {name!r}", hint=f"known: {', '.join(queries)}"
-            )
-        query = queries[name]
-        return self._folder.store.query(query.text, query.bound(params))
+        query = named_query(name)
+        return self._folder.store.query(query.bound(params))
 
     def rdf(self) -> "rdflib.Dataset":
         """The same store as an rdflib dataset, one named graph a paper."""
@@ -139,6 +137,28 @@ class Graph:
             found = self._folder.store.snapshot(min_confidence)
             self._snapshots[min_confidence] = found
         return self._snapshots[min_confidence]
+
+    def readings(self) -> Iterator[tuple[Iri, Paper, Reading]]:
+        """Every paper as it was read, with what the extractor said of it."""
+        return self._folder.shelf.readings(self.manifest.maker)
+
+    def write(self, form: str, out: BinaryIO) -> None:
+        """Write every RDF statement.
+
+        Args:
+            form: ``turtle``, ``nquads``, ``trig``, ``ntriples``, ``jsonld`` or
+                ``rdfxml``; those without named graphs hold all of them together.
+            out: where the bytes go.
+
+        Raises:
+            StoreError: there is no such format.
+        """
+        self._folder.store.export(form, out)
+
+    def labels(self) -> dict[Iri, str]:
+        """What each paper is called: its title, or a label derived from its text."""
+        rows = self._folder.store.select(_PAPER_LABELS)
+        return {Iri(str(row["paper"])): str(row["label"]) for row in rows}
 
     def to_networkx(
         self, projection: Projection = "all", *, min_confidence: float = 0.0

@@ -139,13 +139,14 @@ def parse_identifier(scheme: str, text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Text reduced to what makes two titles the same: letters and digits.
+    """Text reduced to what makes two names the same: letters and digits.
 
     Args:
         text: any text.
 
     Returns:
-        Lower case words without accents or punctuation, one space between them.
+        Lower case words without accents or punctuation, one space between them; a
+        plus or number sign that ends a word stays, as in ``C++`` and ``F#``.
         A text of symbols alone folds to its code points, so that it stays itself.
         Folding twice is folding once.
 
@@ -156,7 +157,7 @@ def folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).casefold()
     plain = unicodedata.normalize("NFKD", plain)
     plain = "".join(c for c in plain if not unicodedata.combining(c))
-    words = re.findall(r"[^\W_]+", plain)
+    words = re.findall(r"[^\W_]+[+#]*", plain)
     if words:
         return " ".join(words)
     return " ".join(f"u{ord(c):x}" for c in plain if not c.isspace())

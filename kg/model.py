@@ -1,7 +1,7 @@
 """The values that stages hand to each other, and the protocols they follow."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import BinaryIO, NamedTuple, Protocol
 
@@ -199,6 +199,42 @@ class Reading:
     results: tuple[Result, ...] = ()
     claims: tuple[Claim, ...] = ()
     urls: tuple[str, ...] = ()
+
+    def above(self, least: float) -> "Reading":
+        """The same without what is less sure than ``least``.
+
+        Args:
+            least: in [0, 1]. A claim or result is left out with its own score; a
+                claim also goes with an entity it names, a result loses that name.
+        """
+        entities = tuple(e for e in self.entities if e.score >= least)
+        names = {entity.name for entity in entities}
+
+        def kept(name: str | None) -> str | None:
+            return name if name in names else None
+
+        return Reading(
+            maker=self.maker,
+            entities=entities,
+            results=tuple(
+                replace(
+                    r,
+                    metric=kept(r.metric),
+                    dataset=kept(r.dataset),
+                    task=kept(r.task),
+                    method=kept(r.method),
+                    baseline=kept(r.baseline),
+                )
+                for r in self.results
+                if r.score >= least
+            ),
+            claims=tuple(
+                c
+                for c in self.claims
+                if c.score >= least and c.head in names and c.tail in names
+            ),
+            urls=self.urls,
+        )
 
 
 @dataclass(frozen=True, slots=True)

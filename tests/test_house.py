@@ -16,8 +16,9 @@ LAYERS = [
         *("evaluate", "sample"),
     },
     {"folder"},
+    {"views"},
     {"graph"},
-    {"build"},
+    {"build", "exports"},
     {"cli", "web", "testing"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -62,7 +62,7 @@ def show_thing(view: ThingView, most: int) -> None:
             f"{label} ({kind.lower()}, {papers})" for label, kind, papers in view.beside
         )
         _section(out, "Spoken of together with")
-        out.print(Padding(Text(clean(", ".join(words))), (0, 0, 0, 2)))
+        out.print(Padding(Text(clean(", ".join(words))), (0, 0, 0, 2), expand=False))
 
 
 def show_paper(view: PaperView, most: int) -> None:
@@ -119,7 +119,7 @@ def _statements(
             out.print(line)
             for quote in one.quotes[:1]:
                 said = Text(f"“{clean(quote)}”", style="italic dim")
-                out.print(Padding(said, (0, 0, 0, 6)))
+                out.print(Padding(said, (0, 0, 0, 6), expand=False))
         _rest(out, len(found) - most)
 
 

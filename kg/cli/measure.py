@@ -36,7 +36,7 @@ def measure(graph: Path, most: int, seed: int, *, as_json: bool) -> None:
     with Graph(graph) as opened:
         central = opened.central(most)
         communities = opened.communities(seed=seed)
-        labels = {iri: p.title or p.key for iri, p in opened.snapshot().papers.items()}
+        labels = opened.labels()
     if as_json:
         write_json({"central": central, "communities": communities})
         return

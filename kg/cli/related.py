@@ -43,6 +43,7 @@ def related(
 
     with Graph(graph) as opened:
         found = opened.related(query, most, min_confidence=min_confidence)
+        labels = opened.labels()
     if as_json:
         write_json(found)
         return
@@ -50,11 +51,13 @@ def related(
     if not found:
         click.echo("no related paper was found", err=True)
     for place, one in enumerate(found, start=1):
-        heading = Text(f"{place}. {clean(one.label)}", style="bold")
+        heading = Text(f"{place}. {clean(labels[one.paper])}", style="bold")
         heading.append(f"  {one.score:.2f}", style="not bold dim")
         out.print(heading)
         for reason in one.reasons:
-            out.print(Padding(Text(f"- {clean(reason.text)}"), (0, 0, 0, 3)))
+            out.print(
+                Padding(Text(f"- {clean(reason.text)}"), (0, 0, 0, 3), expand=False)
+            )
             for evidence in reason.evidence[:2] if quotes else ():
                 said = Text(f"“{clean(evidence.sentence)}”", style="italic dim")
-                out.print(Padding(said, (0, 0, 0, 7)))
+                out.print(Padding(said, (0, 0, 0, 7), expand=False))
