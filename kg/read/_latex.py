@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Container
 
 from kg.read import _latex_names as names
-from kg.read._draft import CLOSE, OPEN, Draft, Writer, guarded
+from kg.read._draft import CLOSE, OPEN, Draft, Writer, guarded, rewritten
 from kg.read._latex_math import brace_pairs, math_marks
 from kg.read._latex_scan import Scanner
 
@@ -38,6 +38,12 @@ _RAISED = re.compile(
     r"\s*(?(brace)\})"
 )
 _NUMBER_BELOW = re.compile(r"_\s*(?:\{\s*\d+\s*\}|\d)")
+_BETWEEN_WORDS = re.compile(r"[^\W\d_]{2}~[^\W\d_]{2}")
+_KEPT_CASE = re.compile(
+    r"(?<=[^\W\d_])\{([^\W\d_]{1,3})\}|\{([^\W\d_]{1,3})\}(?=[^\W\d_])"
+    r"|\{([\u2013\u2014])\}"
+)
+"""Braces that BibTeX needs around letters, left over in a text that is not LaTeX."""
 _SPACING = frozenset(",;: \\\n>")
 _SILENT = frozenset("!/-@")
 _UMLAUT = frozenset("aeiouyAEIOUY")
@@ -56,11 +62,13 @@ def without_latex(draft: Draft, urls: list[str], *, latex: bool) -> Draft:
         The text that a reader of the typeset page would see, with ``^`` and ``_``
         where raised and lowered parts of a formula need them.
     """
-    text = draft.text
-    if not any(mark in text for mark in _TRIGGER):
+    if not any(mark in draft.text for mark in _TRIGGER):
         return draft
-    marks = math_marks(text)
-    sure = latex or bool(marks) or _EVIDENCE.search(text) is not None
+    marks = math_marks(draft.text)
+    sure = latex or bool(marks) or _EVIDENCE.search(draft.text) is not None
+    if not sure and "{" in draft.text:
+        draft = rewritten(draft, _KEPT_CASE, lambda m: [m.span(m.lastindex or 0)])
+    text = draft.text
     scanner = Scanner(draft, urls, Writer(draft), latex=sure, marks=marks)
     scanner.pairs = brace_pairs(text)
     while match := _TOKEN.search(text, scanner.at):
@@ -199,7 +207,9 @@ def _tie(scan: Scanner, match: re.Match[str]) -> None:
     at, text = match.start(), scan.draft.text
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     is_range = before.isdigit() and after.isdigit()
-    if scan.latex and before.strip() and after.strip() and not is_range:
+    around = text[max(0, at - 2) : at + 3]
+    is_tie = scan.latex or _BETWEEN_WORDS.fullmatch(around) is not None
+    if is_tie and before.strip() and after.strip() and not is_range:
         scan.put(" ", at)
     else:
         scan.keep(at, at + 1)

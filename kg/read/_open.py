@@ -1,6 +1,6 @@
 """Files, folders and streams to papers: finds the reader and never fails."""
 
-import gzip
+import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -23,6 +23,7 @@ from kg.read._pubmed import PubmedReader
 from kg.read._ris import RisReader
 from kg.read._stream import HEAD, as_text_stream, is_binary, unpacked
 from kg.read._tei import TeiReader
+from kg.read._zip import is_archive, members
 
 _BUILT_IN: tuple[Callable[[], Reader], ...] = (
     AclReader,
@@ -39,7 +40,7 @@ _BUILT_IN: tuple[Callable[[], Reader], ...] = (
     TeiReader,
 )
 _LEAST = 0.05
-_ERRORS = (OSError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError)
+_ERRORS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, RecursionError)
 
 
 @cache
@@ -105,13 +106,20 @@ def read_stream(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
 
     Args:
         name: how papers and problems name it; its suffix helps to find the format.
-        data: the bytes, maybe compressed by gzip.
+        data: the bytes, maybe compressed by gzip, or a zip archive of files.
 
     Yields:
         A paper or a problem for each record. Bad input raises nothing.
     """
+    yield from _guarded(name, data, nested=False)
+
+
+def _guarded(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Problem]:
     try:
-        yield from _read(name, data)
+        if data.seekable() and is_archive(data):
+            yield from _archive(name, data, nested=nested)
+        else:
+            yield from _read(name, data)
     except _ERRORS as error:
         yield _problem(
             name,
@@ -120,6 +128,19 @@ def read_stream(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
         )
     except KgError as error:
         yield _problem(name, str(error), error.hint)
+
+
+def _archive(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Problem]:
+    if nested:
+        yield _problem(name, "an archive in an archive", "unpack the outer one")
+        return
+    for member, inside in members(data):
+        file = f"{name}/{member}"
+        if isinstance(inside, str):
+            yield _problem(file, inside, "unpack it yourself if you trust it")
+        else:
+            with inside:
+                yield from _guarded(file, inside, nested=True)
 
 
 def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:

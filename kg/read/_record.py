@@ -65,7 +65,7 @@ def paper_of(fields: Fields, source: Source, fallback: str) -> Paper | Problem:
     shift = len(title.text) + 1 if title.text else 0
     moved = (Span(s.start + shift, s.end + shift) for s in abstract.emphasis)
     return Paper(
-        key=one_line(fields.key) or fallback,
+        key=one_line(fields.key) or one_line(fallback) or "paper",
         title=title.text or None,
         abstract=abstract.text,
         source=source,

@@ -1,5 +1,6 @@
 """XML as a stream of records: no entities of its own, nothing fetched, no tree kept."""
 
+import codecs
 import html
 import re
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ _EMPHASIS = frozenset(
 )
 _BLOCKS = frozenset({"p", "title", "sec", "list-item", "div", "head", "br"})
 _UNSEEN = frozenset({"xref", "fn", "label", "graphic", "object-id"})
+_DECLARED = re.compile(rb"encoding\s*=\s*[\"']([A-Za-z0-9._-]+)")
+_WESTERN = frozenset({"iso-8859-1", "iso-8859-15", "windows-1252", "latin1"})
 _DOCUMENT = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
 
 
@@ -101,6 +104,19 @@ def _local(name: str) -> str:
     return name.rpartition("}")[2].rpartition(":")[2]
 
 
+def _encoding(chunk: bytes) -> str:
+    """The encoding to parse in: UTF-8 unless the declaration and the bytes differ."""
+    declared = _DECLARED.search(chunk[:200])
+    name = declared[1].decode().lower() if declared else ""
+    if name not in _WESTERN:
+        return "utf-8"
+    try:
+        is_utf8 = not codecs.getincrementaldecoder("utf-8")().decode(chunk).isascii()
+    except UnicodeDecodeError:
+        is_utf8 = False
+    return "utf-8" if is_utf8 else name
+
+
 def _refuse(name: str, *_: object) -> None:
     raise InputError(
         f"the document declares an entity of its own: {name[:40]!r}",
@@ -118,7 +134,7 @@ def records(
 
     Args:
         file: how problems name it.
-        data: its bytes, in UTF-8 whatever the declaration says.
+        data: its bytes; the declaration counts for Western encodings alone.
         wanted: names of elements that are records, without namespace.
         dropped: names of elements inside records that are left out.
 
@@ -128,7 +144,8 @@ def records(
     """
     # The expat behind this has limits against entity bombs; declarations of
     # entities are refused all the same, and external ones are never fetched.
-    parser = expat.ParserCreate("utf-8")
+    chunk = data.read(_CHUNK)
+    parser = expat.ParserCreate(_encoding(chunk))
     builder = _Builder(wanted, dropped, parser)
     parser.buffer_text = True
     parser.StartElementHandler = builder.start
@@ -138,11 +155,12 @@ def records(
     parser.DefaultHandler = builder.other
     parser.UseForeignDTD(True)  # noqa: FBT003 - makes named entities known to exist
     try:
-        while chunk := data.read(_CHUNK):
+        while chunk:
             parser.Parse(chunk, False)  # noqa: FBT003
             yield from builder.done
             builder.done.clear()
             builder.check_size()
+            chunk = data.read(_CHUNK)
         parser.Parse(b"", True)  # noqa: FBT003
         yield from builder.done
     except expat.ExpatError as error:

@@ -3,14 +3,17 @@
 import gzip
 import io
 import os
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.model import Paper, Problem
-from kg.read import read_papers, read_stream, readers
+from kg.model import Paper, Problem, Source
+from kg.read import _open, read_papers, read_stream, readers
 
 NAMES = st.sampled_from(["a", *(f"a{s}" for r in readers() for s in r.suffixes)])
 STARTS = st.sampled_from(
@@ -40,8 +43,16 @@ def problem(data: bytes, name: str = "some") -> Problem:
     (found,) = read_stream(name, io.BytesIO(data))
     assert isinstance(found, Problem)
     assert found.hint
-    assert found.source.file == name
+    assert found.source.file.startswith(name)
     return found
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
 
 
 @settings(deadline=None)
@@ -137,14 +148,76 @@ def test_broken_bytes_in_utf8_are_replaced_and_told() -> None:
 
 
 @pytest.mark.slow
-def test_a_gzip_bomb_is_refused() -> None:
-    bomb = gzip.compress(b'{"title": "' + b"a" * 70_000_000 + b'"}', compresslevel=9)
+def test_a_bomb_is_refused() -> None:
+    content = b'{"title": "' + b"a" * 70_000_000 + b'"}'
+    assert "unpacks to more than" in problem(packed({"a.json": content})).message
+    bomb = gzip.compress(content, compresslevel=9)
     assert "unpacks to more than" in problem(bomb, "a.json.gz").message
 
 
 def test_gzip_is_unpacked() -> None:
     good = gzip.compress(b'{"title": "Packed"}')
     assert titles(good, "a.json.gz") == ["Packed"]
+
+
+def test_the_files_of_an_archive_are_read_in_order() -> None:
+    data = packed(
+        {
+            "b.json": b'{"title": "Two"}',
+            "a/a.bib": b"@misc{a, title={One}}",
+            ".hidden.json": b'{"title": "Hidden"}',
+            "__MACOSX/b.json": b"\0\1",
+        }
+    )
+    assert titles(data, "a.zip") == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (packed({"a.json": b"{}"})[:60], "broken archive"),
+        (packed({"[Content_Types].xml": b"<x/>"}), "office"),
+        (packed({"b.zip": packed({"c.json": b"{}"})}), "an archive in an archive"),
+    ],
+)
+def test_archives_that_are_not_read_are_told(data: bytes, says: str) -> None:
+    (found,) = read_stream("a.zip", io.BytesIO(data))
+    assert isinstance(found, Problem)
+    assert says in found.message
+    assert found.hint
+
+
+def test_western_xml_is_read_in_the_encoding_it_declares() -> None:
+    text = "<?xml version='1.0' encoding='ISO-8859-1'?><TEI><teiHeader><fileDesc>"
+    text += "<titleStmt><title>Größe</title></titleStmt></fileDesc></teiHeader></TEI>"
+    assert titles(text.encode("latin-1"), "a.xml") == ["Größe"]
+    assert titles(text.encode("utf-8"), "a.xml") == ["Größe"]
+
+
+class ShoutReader:
+    name = "shout"
+    suffixes: tuple[str, ...] = (".shout",)
+
+    def claims(self, name: str, head: bytes) -> float:  # noqa: ARG002
+        return 1.0 if name.endswith(".shout") else 0.0
+
+    def read(self, file: str, data: BinaryIO) -> Iterator[Paper | Problem]:
+        yield Paper("k", data.read().decode().upper(), "", Source(file, 1))
+
+
+def test_a_package_can_bring_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Entry:
+        name = "shout"
+
+        def load(self) -> type[ShoutReader]:
+            return ShoutReader
+
+    monkeypatch.setattr(_open, "entry_points", lambda group: [Entry()][: len(group)])
+    readers.cache_clear()
+    try:
+        assert titles(b"hello", "a.shout") == ["HELLO"]
+    finally:
+        readers.cache_clear()
 
 
 def test_a_cut_gzip_is_told() -> None:
@@ -173,7 +246,7 @@ def test_what_is_no_list_of_papers_is_told(data: bytes, says: str) -> None:
         b"[" * 100_000,
         b'{"a":' * 100_000,
         b'{"title": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-        b"@a{" * 20_000,
+        b"@a{" * 4_000,
         b"<a>" * 20_000,
         b"<TEI>" * 20_000,
     ],
