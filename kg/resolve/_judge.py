@@ -16,6 +16,7 @@ _LIKELY = 0.65
 _DOMINANT = 0.75
 _FEW_BARE = 3
 _TWO_LETTERS = 2
+_SHORT_COINAGE = 3
 _CLOSE = 90.0
 _MOST_REFUSED = 2_000
 _MOST_IN_BLOCK = 12
@@ -62,13 +63,18 @@ def _expansions(names: Names) -> Iterator[Decision]:
         for position, (long, count) in enumerate(groups):
             doubt = 2 if len(short.key) <= _TWO_LETTERS else 1
             score = (count + 1) / (total + 1 + doubt)
-            enough = count > 1 or bare <= _FEW_BARE
+            enough = count > 1 or (bare <= _FEW_BARE and not _is_risky(names, short))
             sure = position == 0 and count >= _DOMINANT * total and enough
             same = sure and score >= _LIKELY
             why = f"seen together in {count} of {total} papers that spell it out"
             verdict = Verdict.SAME if same else Verdict.UNSURE
             if same or position < _FEW_BARE:
                 yield _decision(names, (short, long), verdict, score, why)
+
+
+def _is_risky(names: Names, short: Node) -> bool:
+    """Whether a short form is a new coinage that others may well use otherwise."""
+    return names.coined[short] > 0 and len(short.key) <= _SHORT_COINAGE
 
 
 def _grouped(found: Counter[Node]) -> list[tuple[Node, int]]:

@@ -53,6 +53,8 @@ class Names:
         default_factory=lambda: defaultdict(Counter)
     )
     """The spellings of a node, weighted by papers."""
+    coined: Counter[Node] = field(default_factory=Counter)
+    """How many papers propose the thing that they shorten to the node."""
     longs: defaultdict[Node, Counter[Node]] = field(
         default_factory=lambda: defaultdict(Counter)
     )
@@ -142,19 +144,25 @@ def recount(names: Names) -> None:
     names.papers.clear()
     names.forms.clear()
     names.longs.clear()
+    names.coined.clear()
     pairs: set[tuple[Iri, Node, Node]] = set()
+    coined: set[tuple[Iri, Node]] = set()
     for use in names.uses:
         for node, forms in use.forms.items():
             names.papers[node] += 1
             for form in forms:
                 names.forms[node][form.text] += form.weight  # type: ignore[assignment]
-        pairs.update(
-            (use.paper, node, use.anchor)
+        shorts = [
+            node
             for node, forms in use.forms.items()
             if node != use.anchor and any(form.text in use.shorts for form in forms)
-        )
+        ]
+        pairs.update((use.paper, node, use.anchor) for node in shorts)
+        if use.role is Role.PROPOSED:
+            coined.update((use.paper, node) for node in shorts)
     for _, short, long in sorted(pairs):
         names.longs[short][long] += 1
+    names.coined.update(node for _, node in coined)
 
 
 def _use(
@@ -168,6 +176,8 @@ def _use(
         forms[node].append(Form(text, weight))
     text = core(kind, opened(entity.name)[0])
     long, shorts = _long_form(paper, text, list(spellings))
+    if entity.role is Role.PROPOSED and text != long and not is_short(text):
+        long, shorts = text, ()  # a new thing is not the known one in its name
     anchor = Node(kind, apart.get((kind, long)) or normal_form(long))
     kept = {node: tuple(found) for node, found in forms.items()}
     kept.setdefault(anchor, (Form(long, 1.0),))

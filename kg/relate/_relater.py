@@ -1,0 +1,275 @@
+"""Papers related to a query, ranked, each with its reasons."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from kg.errors import InputError
+from kg.ids import Iri
+from kg.model import Evidence, Kind, Paper, Reading, Role, Snapshot
+from kg.relate._citations import CitationIndex
+from kg.relate._index import Has, ThingIndex
+from kg.relate._lexicon import Lexicon
+from kg.relate._mix import Mix
+from kg.relate._roles import in_words
+from kg.relate._text import TextIndex
+
+_NAMED_ROLE = {
+    Kind.METHOD: Role.USED,
+    Kind.DATASET: Role.EVALUATED_ON,
+    Kind.TASK: Role.ADDRESSED,
+    Kind.METRIC: Role.REPORTED,
+}
+_NAMED_CONFIDENCE = 0.8
+_WORDS = 3
+_LISTED = 4
+_QUOTED = 2
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason why a paper is related."""
+
+    text: str
+    """In words, such as ``both evaluate on ScanNet and nuScenes``."""
+    weight: float
+    """Its part of the score."""
+    things: tuple[Iri, ...] = ()
+    """The things it speaks of, the weightiest first."""
+    evidence: tuple[Evidence, ...] = ()
+    """The words of both papers that say so, the query's first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A related paper."""
+
+    paper: Iri
+    score: float
+    """In [0, 1]; the sum of the weights of its reasons."""
+    reasons: tuple[Reason, ...]
+    """The weightiest first, but similar words last: they explain least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What brings each of n papers near a query, each shape (n,)."""
+
+    things: NDArray[np.float64]
+    """Rarity-weighted shared things by role, at least 0."""
+    text: NDArray[np.float64]
+    """Cosine of TF-IDF vectors, in [0, 1]."""
+    cites: NDArray[np.float64]
+    """Nearness by stated citations, in [0, 1]."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    paper: Iri | None
+    things: Mapping[Iri, Has]
+    vector: sparse.csr_array | None
+    says_roles: bool = True
+    """Whether the roles are what the query says, and not a guess by kind."""
+    exclude: frozenset[Iri] = field(default_factory=frozenset)
+
+
+class Relater:
+    """Finds related papers in one graph; built once, then quick to ask.
+
+    Args:
+        snapshot: a graph in memory.
+        min_confidence: links below it are left out.
+        mix: how things, text and citations count.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        *,
+        min_confidence: float = 0.0,
+        mix: Mix | None = None,
+    ) -> None:
+        self._snapshot = snapshot
+        self._mix = mix or Mix()
+        self._index = ThingIndex(snapshot, min_confidence=min_confidence)
+        self.papers = self._index.papers
+        """The papers in the order of all scores."""
+        self._row = {iri: i for i, iri in enumerate(self.papers)}
+        self._text = TextIndex([snapshot.papers[iri].text for iri in self.papers])
+        self._cites = CitationIndex(self.papers, snapshot.cites)
+        self._lexicon = Lexicon(snapshot.things.values(), self._index.uses())
+
+    def related(
+        self, query: Iri | str | Paper, n: int = 5, *, reading: Reading | None = None
+    ) -> list[Related]:
+        """The papers most related to a query.
+
+        Args:
+            query: a paper of the graph by IRI, any other paper, or free text.
+            n: how many at most; papers that share nothing are not answers.
+            reading: what was read out of a paper that is not in the graph; without
+                it, things are those that its text names.
+
+        Returns:
+            The nearest first; equal scores in the order of IRIs.
+
+        Raises:
+            InputError: ``n`` is below 1, or the query is empty.
+        """
+        if n < 1:
+            raise InputError(f"n is {n}", hint="ask for 1 paper or more")
+        asked = self._asked(query, reading)
+        scores = self._scores(asked)
+        total = np.round(
+            self._mix.total(scores.things, scores.text, scores.cites), _DIGITS
+        )
+        for iri in asked.exclude:
+            total[self._row[iri]] = 0.0
+        order = np.lexsort((np.arange(len(total)), -total))[:n]
+        return [self._related(asked, scores, int(i)) for i in order if total[i] > 0]
+
+    def scores(
+        self, query: Iri | str | Paper, *, reading: Reading | None = None
+    ) -> Scores:
+        """What brings each paper near a query, before it is mixed.
+
+        Args:
+            query: as for `related`.
+            reading: as for `related`.
+
+        Returns:
+            Arrays in the order of `papers`.
+        """
+        return self._scores(self._asked(query, reading))
+
+    def _asked(self, query: Iri | str | Paper, reading: Reading | None) -> _Query:
+        if isinstance(query, Paper):
+            return self._asked_paper(query, reading)
+        if query in self._row:
+            return self._known(Iri(query))
+        if not query.strip():
+            raise InputError("an empty query", hint="give words, or a paper's IRI")
+        things = self._named(query)
+        return _Query(None, things, self._text.vector(query), says_roles=False)
+
+    def _known(self, iri: Iri) -> _Query:
+        vectors = self._text.vectors
+        vector = None if vectors is None else vectors[[self._row[iri]], :]
+        things = self._index.of_paper.get(iri, {})
+        return _Query(iri, things, vector, exclude=frozenset({iri}))
+
+    def _asked_paper(self, paper: Paper, reading: Reading | None) -> _Query:
+        iri = paper.iri()
+        known = frozenset({iri} & self._row.keys())
+        if known and reading is None:
+            return self._known(iri)
+        vector = self._text.vector(paper.text)
+        if reading is None:
+            things = self._named(paper.text)
+            return _Query(None, things, vector, says_roles=False, exclude=known)
+        return _Query(None, self._read(reading), vector, exclude=known)
+
+    def _named(self, text: str) -> dict[Iri, Has]:
+        found = {}
+        for named in self._lexicon.find(text):
+            kind = self._snapshot.things[named.thing].kind
+            found[named.thing] = Has(_NAMED_ROLE[kind], _NAMED_CONFIDENCE)
+        return found
+
+    def _read(self, reading: Reading) -> dict[Iri, Has]:
+        found: dict[Iri, Has] = {}
+        for entity in reading.entities:
+            for name in (entity.name, *entity.surfaces):
+                thing = self._lexicon.by_name(entity.kind, name)
+                if thing is not None:
+                    sure = entity.score * entity.role_score
+                    found.setdefault(thing, Has(entity.role, sure))
+                    break
+        return found
+
+    def _scores(self, asked: _Query) -> Scores:
+        none = np.zeros(len(self.papers))
+        text = self._text.similarity(asked.vector)
+        cites = none if asked.paper is None else self._cites.nearness(asked.paper)
+        return Scores(
+            self._index.shared(asked.things), text if len(text) else none, cites
+        )
+
+    def _related(self, asked: _Query, scores: Scores, i: int) -> Related:
+        paper = self.papers[i]
+        mix = self._mix
+        near = mix.of_things(scores.things[[i]])[0]
+        reasons = self._thing_reasons(asked, paper, float(near))
+        if asked.paper and (cites := float(mix.of_cites(scores.cites[[i]])[0])):
+            reasons.append(Reason(self._cites.in_words(asked.paper, paper), cites))
+        reasons.sort(key=lambda reason: (-round(reason.weight, _DIGITS), reason.text))
+        if text := float(mix.of_text(scores.text[[i]])[0]):
+            reasons.append(self._text_reason(asked, i, text))
+        return Related(paper, sum(reason.weight for reason in reasons), tuple(reasons))
+
+    def _text_reason(self, asked: _Query, i: int, weight: float) -> Reason:
+        vector = asked.vector
+        words = [] if vector is None else self._text.common_words(vector, i, _WORDS)
+        return Reason(f"similar words: {', '.join(words)}", weight)
+
+    def _thing_reasons(self, asked: _Query, paper: Iri, near: float) -> list[Reason]:
+        has = self._index.of_paper.get(paper, {})
+        groups: defaultdict[tuple[str, str], list[tuple[float, Iri]]]
+        groups = defaultdict(list)
+        for thing in sorted(asked.things.keys() & has.keys()):
+            weight = self._index.weight(thing, asked.things[thing], has[thing])
+            role = asked.things[thing].role if asked.says_roles else None
+            groups[in_words(role, has[thing].role)].append((weight, thing))
+        total = sum(weight for group in groups.values() for weight, _ in group)
+        if not total:
+            return []
+        return [
+            self._reason(asked, paper, words, group, near / total)
+            for words, group in groups.items()
+        ]
+
+    def _reason(
+        self,
+        asked: _Query,
+        paper: Iri,
+        words: tuple[str, str],
+        group: list[tuple[float, Iri]],
+        scale: float,
+    ) -> Reason:
+        order = sorted(group, key=lambda item: (-item[0], item[1]))
+        things = tuple(thing for _, thing in order)
+        labels = [self._snapshot.things[thing].label for thing in things]
+        evidence: list[Evidence] = []
+        for thing in things[:_QUOTED]:
+            evidence += asked.things[thing].evidence[:1]
+            evidence += self._index.of_paper[paper][thing].evidence[:1]
+        return Reason(
+            f"{words[0]} {listed(labels)}{words[1]}",
+            scale * sum(weight for weight, _ in order),
+            things,
+            tuple(evidence),
+        )
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row of words: ``A, B and C``; beyond four only their number.
+
+    Args:
+        names: at least one.
+
+    Examples:
+        >>> listed(["ScanNet"]), listed(["ScanNet", "nuScenes"])
+        ('ScanNet', 'ScanNet and nuScenes')
+        >>> listed(list("abcdef"))
+        'a, b, c, d and 2 more'
+    """
+    if len(names) > _LISTED:
+        names = [*names[:_LISTED], f"{len(names) - _LISTED} more"]
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
