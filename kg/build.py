@@ -87,7 +87,7 @@ def build(
     graph: Path,
     *,
     streams: Iterable[Stream] = (),
-    model: str = "default",
+    model: str | Extractor = "default",
     base: str | None = None,
     progress: Progress | None = None,
 ) -> Report:
@@ -101,7 +101,8 @@ def build(
         paths: files, or folders of files, in any format that `kg.read` knows.
         graph: the folder of the graph; made if it is not there.
         streams: open sources of bytes, read after the files.
-        model: which extractor reads the texts; see `kg.extract.load`.
+        model: which extractor reads the texts: itself, or a name for
+            `kg.extract.load`.
         base: where the IRIs of the graph live; None for the graph's own, which is
             ``https://w3id.org/citekg/id/`` unless its first build said otherwise.
         progress: told how far each stage is.
@@ -122,7 +123,7 @@ def build(
     for path in files:
         if not path.exists():
             raise InputError(f"{path}: there is no such file or folder")
-    extractor = load(model)
+    extractor = load(model) if isinstance(model, str) else model
     intake = _Intake()
     with Folder.writing(graph, base=base) as folder:
         _take_in(folder, _records(files, streams), intake, tell)

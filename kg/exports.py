@@ -8,7 +8,6 @@ import msgspec
 
 from kg.extract import to_json
 from kg.graph import Graph, Projection
-from kg.ids import Iri
 from kg.measure import to_gexf, to_graphml
 
 COLUMNS = (
@@ -43,7 +42,7 @@ def write_csv(graph: Graph, out: BinaryIO, least: float) -> None:
         least: links below this confidence are left out.
     """
     shown = graph.snapshot(least)
-    labels: dict[Iri, str] = {i: thing.label for i, thing in shown.things.items()}
+    labels = {i: thing.label for i, thing in shown.things.items()}
     labels |= graph.labels()
     text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=True)
     table = csv.writer(text, lineterminator="\n")

@@ -1,6 +1,7 @@
 """The folder that a graph lives in: a manifest, the shelf and the RDF."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -53,16 +54,27 @@ class Folder:
             path: the folder; a new or empty one becomes a graph.
             base: where IRIs live, for a new graph; None for the usual place.
 
+        A new graph that nothing was put into is taken away again.
+
         Raises:
             InputError: the folder holds something else, or another base.
             StoreError: another process writes to the graph, or it is damaged.
         """
+        is_new = not (path / _MANIFEST).is_file()
         manifest = _manifest_to_write(path, base)
-        with (
-            Store(path / _RDF, base=manifest.base) as store,
-            Shelf(path / _SHELF, base=manifest.base) as shelf,
-        ):
-            yield cls(path, manifest, shelf, store)
+        papers = 0
+        try:
+            with (
+                Store(path / _RDF, base=manifest.base) as store,
+                Shelf(path / _SHELF, base=manifest.base) as shelf,
+            ):
+                try:
+                    yield cls(path, manifest, shelf, store)
+                finally:
+                    papers = len(shelf)
+        finally:
+            if is_new and not papers:
+                shutil.rmtree(path)
 
     @classmethod
     @contextmanager
