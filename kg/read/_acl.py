@@ -5,8 +5,7 @@ from typing import BinaryIO
 from xml.etree.ElementTree import Element
 
 from kg.model import Author, Paper, Problem, Source
-from kg.read._listing import stem
-from kg.read._record import Fields, paper_of
+from kg.read._record import Fields, paper_of, stem
 from kg.read._xml import Record, markup_of, records, root_of, text_at
 
 

@@ -11,9 +11,8 @@ from bibtexparser.model import Entry, ParsingFailedBlock, String
 
 from kg.model import Author, Paper, Problem, Source
 from kg.read._lines import LONGEST, lines, too_long
-from kg.read._listing import stem
 from kg.read._names import turned
-from kg.read._record import Fields, paper_of
+from kg.read._record import Fields, paper_of, stem
 
 _BLOCK = re.compile(r"\s{0,8}@\s*([A-Za-z]+)\s*[{(]")
 _NOT_ENTRIES = frozenset({"comment", "preamble", "string"})

@@ -10,9 +10,8 @@ from typing import BinaryIO
 from kg.ids import find_dois
 from kg.model import Author, Paper, Problem, Source
 from kg.read._lines import LONGEST, lines
-from kg.read._listing import stem
 from kg.read._names import IDENTIFIERS, fields_of, first, people, turned, words
-from kg.read._record import Fields, paper_of
+from kg.read._record import Fields, paper_of, stem
 
 _DELIMITERS = ",\t;|"
 _MOST_LINES = 2_000

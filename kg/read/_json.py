@@ -9,7 +9,7 @@ from kg.model import Paper, Problem, Source
 from kg.read._json_fields import is_record, json_paper
 from kg.read._json_text import Cutter, parsed
 from kg.read._lines import LONGEST, Decoder, broken, too_long
-from kg.read._listing import stem
+from kg.read._record import stem
 
 _LISTS = [
     "results",
@@ -64,7 +64,9 @@ class JsonReader:
             yield from _object(text, start)
         else:
             yield Problem(
-                Source(file, 1), "not JSON: it begins with neither { nor [", hint=None
+                Source(file, 1),
+                "not JSON: it begins with neither { nor [",
+                hint="give the file the suffix of what it is",
             )
         yield from text.problems
 

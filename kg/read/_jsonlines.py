@@ -8,7 +8,7 @@ from kg.model import Paper, Problem, Source
 from kg.read._json_fields import json_paper
 from kg.read._json_text import parsed
 from kg.read._lines import lines
-from kg.read._listing import stem
+from kg.read._record import stem
 
 
 class JsonLinesReader:

@@ -38,10 +38,10 @@ _RAISED = re.compile(
     r"\s*(?(brace)\})"
 )
 _NUMBER_BELOW = re.compile(r"_\s*(?:\{\s*\d+\s*\}|\d)")
-_BETWEEN_WORDS = re.compile(r"[^\W\d_]{2}~[^\W\d_]{2}")
+_BETWEEN_WORDS = re.compile(r"[^\W\d_]{2}~(?:[^\W\d_]{2}|\([^\W\d_])")
 _KEPT_CASE = re.compile(
     r"(?<=[^\W\d_])\{([^\W\d_]{1,3})\}|\{([^\W\d_]{1,3})\}(?=[^\W\d_])"
-    r"|\{([\u2013\u2014])\}"
+    r"|\{([-\u2013\u2014])\}"
 )
 """Braces that BibTeX needs around letters, left over in a text that is not LaTeX."""
 _SPACING = frozenset(",;: \\\n>")

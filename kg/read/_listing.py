@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import BinaryIO
@@ -11,7 +10,7 @@ from typing import BinaryIO
 from kg.model import Paper, Problem, Source
 from kg.read._lines import LONGEST, lines, too_long
 from kg.read._names import people, words
-from kg.read._record import Fields, paper_of
+from kg.read._record import Fields, paper_of, stem
 
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*?)\s*#*\s*")
 _NUMBER = re.compile(r"(?:\[\d{1,5}\]|\(\d{1,5}\)|\d{1,5}[.)])\s+(?=\S)")
@@ -248,14 +247,3 @@ def _heading(state: _State, text: str) -> None:
     state.venue = " ".join(
         _NOT_VENUE.sub(" ", rest).strip(" -\u2013\u2014:,()").split()
     )
-
-
-@lru_cache(maxsize=64)
-def stem(file: str) -> str:
-    """A file's name without folders and suffixes of compression and format."""
-    name = PurePath(file).name
-    for _ in range(2):
-        suffix = PurePath(name).suffix
-        if suffix and len(suffix) <= len(".jsonlines") and not suffix[1:].isdigit():
-            name = name[: -len(suffix)]
-    return name or "paper"

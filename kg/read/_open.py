@@ -23,6 +23,7 @@ from kg.read._pubmed import PubmedReader
 from kg.read._ris import RisReader
 from kg.read._stream import HEAD, as_text_stream, is_binary, unpacked
 from kg.read._tei import TeiReader
+from kg.read._wos import WebOfScienceReader
 from kg.read._zip import is_archive, members
 
 _BUILT_IN: tuple[Callable[[], Reader], ...] = (
@@ -38,6 +39,7 @@ _BUILT_IN: tuple[Callable[[], Reader], ...] = (
     PubmedReader,
     RisReader,
     TeiReader,
+    WebOfScienceReader,
 )
 _LEAST = 0.05
 _ERRORS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, RecursionError)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import PurePath
 
 from kg.errors import InputError
 from kg.ids import parse_identifier
@@ -146,3 +148,14 @@ def _add(ids: dict[str, str], scheme: str, text: str) -> None:
     ids.setdefault(scheme, value)
     if scheme == "doi" and (match := _ARXIV_DOI.fullmatch(value)):
         _add(ids, "arxiv", match[1])
+
+
+@lru_cache(maxsize=64)
+def stem(file: str) -> str:
+    """A file's name without folders and suffixes of compression and format."""
+    name = PurePath(file).name
+    for _ in range(2):
+        suffix = PurePath(name).suffix
+        if suffix and len(suffix) <= len(".jsonlines") and not suffix[1:].isdigit():
+            name = name[: -len(suffix)]
+    return name or "paper"

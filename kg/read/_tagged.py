@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from kg.ids import find_dois
 from kg.model import Author, Paper, Problem, Source
 from kg.read._lines import LONGEST, lines, too_long
-from kg.read._listing import stem
 from kg.read._names import turned
-from kg.read._record import Fields, paper_of
+from kg.read._record import Fields, paper_of, stem
 
 _MOST_TAGS = 100_000
 _SEEN = 40
@@ -28,6 +28,8 @@ class Dialect:
     """The tag that ends a record; empty where the next record ends it."""
     fields: Mapping[str, tuple[str, ...]]
     """Field to tags, the likeliest first."""
+    listed: frozenset[str] = frozenset()
+    """Tags where each further line is a value of its own."""
 
 
 @dataclass(slots=True)
@@ -92,7 +94,7 @@ def _records(
             yield record
             record = None
             continue
-        _take(record, tag, (match[2] or "") if match else text)
+        _take(record, tag, (match[2] or "") if match else text, dialect.listed)
         if record.size > LONGEST or len(record.tags) > _MOST_TAGS:
             yield too_long(file, record.line)
             record = None
@@ -106,9 +108,11 @@ def _records(
             )
 
 
-def _take(record: _Record, tag: str, value: str) -> None:
+def _take(record: _Record, tag: str, value: str, listed: frozenset[str]) -> None:
     """Add a line to a record; a line without a tag goes on with the value before."""
     record.size += len(value) + 1
+    if not tag and record.tags and record.tags[-1][0] in listed:
+        tag = record.tags[-1][0]
     if tag:
         record.tags.append((tag, [value.strip()]))
     elif record.tags and value.strip():
@@ -142,6 +146,11 @@ def _fields(record: _Record, dialect: Dialect) -> Fields:
         (scheme, value)
         for scheme in ("doi", "arxiv", "pmid", "url")
         for value in values(scheme)
+    ]
+    fields.cites = [
+        {"doi": value[start:end].lower()}
+        for value in values("cites")
+        for start, end in find_dois(value)
     ]
     return fields
 

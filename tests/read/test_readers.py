@@ -18,6 +18,7 @@ from kg.read._medline import MedlineReader
 from kg.read._pubmed import PubmedReader
 from kg.read._ris import RisReader
 from kg.read._tei import TeiReader
+from kg.read._wos import WebOfScienceReader
 from kg.testing import ReaderSuite
 
 DATA = Path(__file__).parents[1] / "data" / "formats"
@@ -176,6 +177,13 @@ class TestTei(ReaderSuite):
     survivors = titles[:1]
 
 
+class TestWebOfScience(ReaderSuite):
+    reader = WebOfScienceReader()
+    file = "savedrecs.ciw"
+    sample = data_of("savedrecs.ciw")
+    titles = ("Fishing for Words in Toy Lakes", "Bait")
+
+
 @pytest.mark.parametrize(
     "name", sorted(path.name for path in DATA.iterdir() if path.stem != "bomb")
 )
@@ -294,6 +302,14 @@ def test_ris_and_medline_fields() -> None:
     mice, _ = papers("single.nbib")
     assert mice.identifiers == {"doi": "10.5555/mice", "pmid": "99000002"}
     assert mice.abstract == "BACKGROUND: Mice sleep. RESULTS: We watched 12 of them."
+
+
+def test_web_of_science_fields() -> None:
+    first, _ = papers("savedrecs.ciw")
+    assert [a.name for a in first.authors] == ["Ada Hook", "Bo Line"]
+    assert first.abstract == "We fish with NetNet. It holds twelve words."
+    assert first.cites == ({"doi": "10.5555/pond"},)
+    assert (first.venue, first.year) == ("TOY FISHERIES", 2031)
 
 
 def test_xml_fields() -> None:
