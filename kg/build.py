@@ -11,6 +11,7 @@ from typing import BinaryIO, TypeVar
 from kg.errors import InputError
 from kg.extract import load
 from kg.folder import Folder, Manifest, write_manifest, write_whole
+from kg.grounding import grounded
 from kg.ids import Iri, digest
 from kg.model import (
     Extractor,
@@ -207,7 +208,7 @@ def _extract(shelf: Shelf, extractor: Extractor, tell: Progress) -> int:
     for batch in _batched(shelf.missing(extractor.maker), BATCH):
         readings = extractor.read(paper for _, paper in batch)
         shelf.put_readings(
-            (iri, digest(paper.text), reading)
+            (iri, digest(paper.text), grounded(paper, reading))
             for (iri, paper), reading in zip(batch, readings, strict=True)
         )
         done += len(batch)

@@ -10,7 +10,7 @@ LAYERS = [
     {"errors"},
     {"ids"},
     {"model"},
-    {"sentences", "vocab"},
+    {"grounding", "sentences", "vocab"},
     {
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "sample"),
