@@ -2,78 +2,90 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from kg.extract._numbers import Form, Number, find_numbers
-from kg.model import Entity, Kind, Paper, Result, ResultKind, Span
-from kg.sentences import sentence_at, sentences
+from kg.extract._numbers import Form, Number
+from kg.extract._results_cues import cues
+from kg.extract._results_links import (
+    SLOTS,
+    Asked,
+    candidates,
+    link_features,
+    none_features,
+)
+from kg.extract._results_model import Judge, shipped
+from kg.extract._results_scene import Scene, scene
+from kg.model import Entity, Paper, Result, ResultKind
 
-_CUES = re.compile(
-    r"\b(?:achiev|reach|improv|outperform|surpass|obtain|reduc|gain|attain|exceed|yield"
-    r"|score|bound|regret|complexity|faster|fewer|higher|lower|better|speed)",
-    re.IGNORECASE,
-)
-_GAINS = re.compile(
-    r"\b(?:improve|outperform|surpass|reduc|gain|faster|fewer|increase|speed|boost)",
-    re.IGNORECASE,
-)
+_POINTS = re.compile(r"\s+(?:[\w@.-]{1,20}\s+){1,3}?points?\b")
 
 
 def find_results(paper: Paper, entities: Sequence[Entity]) -> tuple[Result, ...]:
     """Numbers of a paper that are outcomes, each with what it measures.
 
     Args:
-        paper: the paper.
-        entities: what was found in it; results name no others.
+        paper: the paper; its `text` is what offsets refer to.
+        entities: what was found in it, with mentions; results name no others.
 
     Returns:
-        Results in order of the text.
+        Results in order of the text. A score is the calibrated probability, in
+        [0, 1], that the number is an outcome; those below the judge's threshold
+        are left out.
+
+    Cost:
+        Linear in the length of the text, times the number of entities.
     """
-    text = paper.text
-    parts = sentences(text)
+    return judged(scene(paper.text, entities), shipped())
+
+
+def judged(seen: Scene, judge: Judge) -> tuple[Result, ...]:
+    """The results of a scene by a given judge.
+
+    Args:
+        seen: a paper cut into items.
+        judge: the weights to judge by.
+    """
     results = []
-    for number in find_numbers(text):
-        sentence = sentence_at(parts, number.span.start)
-        if _is_outcome(text[sentence.start : sentence.end], number):
-            results.append(_result(text, sentence, number, entities))
+    for which, number in enumerate(seen.numbers):
+        features = cues(seen, which)
+        score = judge.outcome_probability(features)
+        if score < judge.threshold:
+            continue
+        kind = ResultKind.ABSOLUTE
+        if number.form is Form.ORDER:
+            kind = ResultKind.COMPLEXITY
+        elif judge.is_gain(features):
+            kind = ResultKind.IMPROVEMENT
+        names = {slot: _linked(Asked(seen, which, kind, slot), judge) for slot in SLOTS}
+        result = Result(
+            value=number.value,
+            span=number.span,
+            sentence=seen.sentences[seen.items[seen.at[which]].sentence],
+            kind=kind,
+            unit=number.unit or _unit_behind(seen.text, number),
+            score=score,
+            **names,
+        )
+        results.append(_sound(result))
     return tuple(results)
 
 
-def _is_outcome(sentence: str, number: Number) -> bool:
-    likely = number.unit in {"%", "x", "pp", "dB"} or number.form is Form.ORDER
-    return likely and _CUES.search(sentence) is not None
+def _linked(asked: Asked, judge: Judge) -> str | None:
+    """The name of the entity that fills a slot best, None where the text has none."""
+    found = candidates(asked.scene, asked.slot)
+    answers = [none_features(asked), *(link_features(asked, i) for i in found)]
+    best = judge.chosen(asked.slot, answers)
+    return asked.scene.entities[found[best - 1]].name if best else None
 
 
-def _result(
-    text: str, sentence: Span, number: Number, entities: Sequence[Entity]
-) -> Result:
-    kind = ResultKind.ABSOLUTE
-    if number.form is Form.ORDER:
-        kind = ResultKind.COMPLEXITY
-    elif number.unit == "x" or _GAINS.search(text[sentence.start : number.span.start]):
-        kind = ResultKind.IMPROVEMENT
-    return Result(
-        value=number.value,
-        span=number.span,
-        sentence=sentence,
-        kind=kind,
-        unit=number.unit,
-        metric=_nearest(number, sentence, entities, Kind.METRIC),
-        dataset=_nearest(number, sentence, entities, Kind.DATASET),
-        task=_nearest(number, sentence, entities, Kind.TASK),
-        method=_nearest(number, sentence, entities, Kind.METHOD),
-        score=0.6,
-    )
+def _unit_behind(text: str, number: Number) -> str | None:
+    """``points`` where it follows the name of the measure: ``2.0 BLEU points``."""
+    return "points" if _POINTS.match(text, number.whole.end) else None
 
 
-def _nearest(
-    number: Number, sentence: Span, entities: Sequence[Entity], kind: Kind
-) -> str | None:
-    """The entity of a kind that stands nearest in the same sentence."""
-    found = [
-        (max(m.start - number.span.end, number.span.start - m.end), e.name)
-        for e in entities
-        if e.kind is kind
-        for m in e.mentions
-        if sentence.start <= m.start < sentence.end
-    ]
-    return min(found)[1] if found else None
+def _sound(result: Result) -> Result:
+    """A result that is compared with nothing, or with another method."""
+    is_gain = result.kind is ResultKind.IMPROVEMENT
+    if result.baseline is None or (is_gain and result.baseline != result.method):
+        return result
+    return replace(result, baseline=None)
