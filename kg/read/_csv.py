@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import BinaryIO
 
-from kg.ids import find_dois
 from kg.model import Author, Paper, Problem, Source
 from kg.read._lines import LONGEST, lines
 from kg.read._names import IDENTIFIERS, fields_of, first, people, turned, words
-from kg.read._record import Fields, paper_of, stem
+from kg.read._record import Fields, cited_dois, paper_of, stem
 
 _DELIMITERS = ",\t;|"
 _MOST_LINES = 2_000
@@ -177,7 +176,7 @@ def _fields(row: Mapping[str, str], known: Mapping[str, list[str]]) -> Fields:
     ]
     fields.ids.append(("url", row.get("id", "")))
     cited = first(row, known.get("cites"))
-    fields.cites = [{"doi": cited[i:j].lower()} for i, j in find_dois(cited)]
+    fields.cites = cited_dois(cited)
     fields.cites += [
         {"openalex": found.rpartition("/")[2]}
         for found in _OPENALEX_LIST.findall(cited)

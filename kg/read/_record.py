@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import PurePath
 
 from kg.errors import InputError
-from kg.ids import parse_identifier
+from kg.ids import find_dois, parse_identifier
 from kg.model import Author, Paper, Problem, Source, Span
 from kg.read.plain import PlainText, plain_text
 
@@ -23,6 +23,9 @@ _HOSTS = (
     (re.compile(r"https?://pubmed\.ncbi\.nlm\.nih\.gov/"), "pmid"),
 )
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
+_PACKED = frozenset({".gz", ".gzip"})
+_SECOND = frozenset({".tei"})
+"""Suffixes that stand before another one."""
 _LABEL = re.compile(
     r"(?:abstract|summary)\s*[:.\u2013\u2014-]?\s+(?=[A-Z])", re.IGNORECASE
 )
@@ -132,6 +135,16 @@ def identifiers(found: Iterable[tuple[str, str]]) -> dict[str, str]:
     return dict(sorted(ids.items()))
 
 
+def cited_dois(text: str) -> list[Mapping[str, str]]:
+    """The DOIs in a list of references, as references.
+
+    Args:
+        text: references in running text.
+    """
+    found = (identifiers([("doi", text[i:j])]) for i, j in find_dois(text))
+    return [{"doi": ids["doi"]} for ids in found if ids]
+
+
 def _add(ids: dict[str, str], scheme: str, text: str) -> None:
     if not text:
         return
@@ -143,6 +156,8 @@ def _add(ids: dict[str, str], scheme: str, text: str) -> None:
                     return
     try:
         value = parse_identifier(scheme, text)
+        if parse_identifier(scheme, value) != value:
+            return  # such as a DOI that is nothing but its prefix
     except InputError:
         return
     ids.setdefault(scheme, value)
@@ -152,10 +167,18 @@ def _add(ids: dict[str, str], scheme: str, text: str) -> None:
 
 @lru_cache(maxsize=64)
 def stem(file: str) -> str:
-    """A file's name without folders and suffixes of compression and format."""
+    """A file's name without folders, compression and format.
+
+    Args:
+        file: a path.
+
+    Examples:
+        >>> stem("lists/acl.2031.json.gz")
+        'acl.2031'
+    """
     name = PurePath(file).name
-    for _ in range(2):
+    for suffixes in (_PACKED, None, _SECOND):
         suffix = PurePath(name).suffix
-        if suffix and len(suffix) <= len(".jsonlines") and not suffix[1:].isdigit():
+        if suffix and (suffixes is None or suffix.lower() in suffixes):
             name = name[: -len(suffix)]
     return name or "paper"

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from kg.ids import find_dois
 from kg.model import Author, Paper, Problem, Source
 from kg.read._lines import LONGEST, lines, too_long
 from kg.read._names import turned
-from kg.read._record import Fields, paper_of, stem
+from kg.read._record import Fields, cited_dois, paper_of, stem
 
 _MOST_TAGS = 100_000
 _SEEN = 40
@@ -147,11 +146,7 @@ def _fields(record: _Record, dialect: Dialect) -> Fields:
         for scheme in ("doi", "arxiv", "pmid", "url")
         for value in values(scheme)
     ]
-    fields.cites = [
-        {"doi": value[start:end].lower()}
-        for value in values("cites")
-        for start, end in find_dois(value)
-    ]
+    fields.cites = [cited for value in values("cites") for cited in cited_dois(value)]
     return fields
 
 

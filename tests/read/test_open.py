@@ -265,6 +265,13 @@ def test_a_quotation_mark_that_never_closes_costs_one_row() -> None:
     assert [type(item) for item in found].count(Paper) == 3000
 
 
+def test_an_identifier_that_is_none_is_left_out() -> None:
+    data = b'{"title": "T", "doi": "10.5555/.", "pmid": "x", "url": "http:// no"}'
+    (found,) = read_stream("a.json", io.BytesIO(data))
+    assert isinstance(found, Paper)
+    assert found.identifiers == {}
+
+
 def test_pretty_printed_objects_in_a_row_are_read() -> None:
     data = b'{\n "title": "One"\n}\n{\n "title": "Two"\n}\n'
     assert titles(data, "a.json") == ["One", "Two"]
