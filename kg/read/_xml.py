@@ -53,6 +53,18 @@ class _Builder:
     line: int = 0
     began: int = 0
 
+    def listen(self) -> None:
+        """Take what the parser finds."""
+        # The expat behind this has limits against entity bombs; declarations of
+        # entities are refused all the same, and external ones are never fetched.
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.EntityDeclHandler = _refuse
+        self.parser.DefaultHandler = self.other
+        self.parser.UseForeignDTD(True)  # noqa: FBT003 - named entities exist then
+
     def start(self, name: str, attributes: dict[str, str]) -> None:
         name = _local(name)
         if len(self.around) + self.depth >= _DEEPEST:
@@ -142,18 +154,10 @@ def records(
         Each record; a problem where the file is not well formed any more, or is
         refused, which ends the reading.
     """
-    # The expat behind this has limits against entity bombs; declarations of
-    # entities are refused all the same, and external ones are never fetched.
     chunk = data.read(_CHUNK)
     parser = expat.ParserCreate(_encoding(chunk))
     builder = _Builder(wanted, dropped, parser)
-    parser.buffer_text = True
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.CharacterDataHandler = builder.text
-    parser.EntityDeclHandler = _refuse
-    parser.DefaultHandler = builder.other
-    parser.UseForeignDTD(True)  # noqa: FBT003 - makes named entities known to exist
+    builder.listen()
     try:
         while chunk:
             parser.Parse(chunk, False)  # noqa: FBT003
