@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -15,17 +15,18 @@ from kg.grounding import grounded
 from kg.ids import Iri, digest
 from kg.model import (
     Extractor,
-    Kind,
     Link,
     Paper,
     Problem,
     Reading,
     Resolution,
     Role,
+    Snapshot,
 )
 from kg.read import read_papers, read_stream
+from kg.relate import inferred
 from kg.resolve import resolve
-from kg.store import Shelf, inferred
+from kg.store import Shelf
 from kg.vocab import PREDICATE_OF_ROLE
 
 T = TypeVar("T")
@@ -226,20 +227,19 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     )
     tell("resolving", total, total)
     links: list[Link] = []
-    years: dict[Iri, int] = {}
+    papers: dict[Iri, Paper] = {}
 
     def records() -> Iterator[tuple[Iri, Paper, Reading]]:
         for done, record in enumerate(shelf.readings(maker), start=1):
             links.extend(_links(record, resolution))
-            if record[1].year is not None:
-                years[record[0]] = record[1].year
+            papers[record[0]] = replace(record[1], abstract="", cites=(), emphasis=())
             yield record
             tell("writing", done, total)
 
     store.replace_things(resolution.things.values())
     changes = store.sync(records(), resolution, aliases=shelf.aliases())
     store.replace_decisions(resolution.decisions)
-    store.replace_inferred(inferred(links, _datasets(resolution), year=years))
+    store.replace_inferred(inferred(Snapshot(papers, resolution.things, tuple(links))))
     store.replace_runs({maker: total})
     found = Manifest(folder.base, maker, total, len(resolution.things))
     write_manifest(folder.path, found)
@@ -256,12 +256,6 @@ def _links(
         if thing is not None:
             predicate = PREDICATE_OF_ROLE[entity.role]
             yield Link(iri, predicate, thing, entity.score * entity.role_score)
-
-
-def _datasets(resolution: Resolution) -> set[Iri]:
-    return {
-        iri for iri, thing in resolution.things.items() if thing.kind is Kind.DATASET
-    }
 
 
 def find_silent(

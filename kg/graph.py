@@ -4,7 +4,7 @@ What measures, draws and relates is imported when it is asked for: looking one t
 up should not wait for scikit-learn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -184,7 +184,7 @@ class Graph:
             thing_network,
         )
 
-        ways = {
+        ways: dict[str, Callable[[Snapshot], nx.Graph]] = {
             "all": network,
             "papers": paper_network,
             "things": thing_network,
@@ -194,7 +194,8 @@ class Graph:
             raise InputError(
                 f"no projection {projection!r}", hint=f"use {', '.join(ways)}"
             )
-        return ways[projection](self.snapshot(min_confidence))
+        made: nx.Graph = ways[projection](self.snapshot(min_confidence))
+        return made
 
     def find(self, name: str) -> list[Found]:
         """Papers and things that go by a name, an identifier or an IRI.

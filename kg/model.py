@@ -305,6 +305,8 @@ class Link:
     evidence: tuple[Evidence, ...] = ()
     paper: Iri | None = None
     """The paper whose text says so; None for an inferred link."""
+    reasons: tuple[Iri, ...] = ()
+    """The things that an inferred link follows from, sorted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,7 @@ def evaluate(
     over papers; intervals come from resampling papers. Types and roles that are
     mixed up are counted.
 
-    For example:
-
+    Examples:
     \b
         kg extract papers.txt > found.jsonl
         kg evaluate gold.jsonl found.jsonl --html report.html

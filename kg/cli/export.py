@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from kg.cli._graph import graph_argument, min_confidence_option
+
+if TYPE_CHECKING:
+    from kg.graph import Projection
 
 _RDF = ("turtle", "nquads", "trig", "ntriples", "jsonld", "rdfxml")
 _NETWORK = ("graphml", "gexf")
@@ -49,7 +52,11 @@ _SUFFIXES = {
 )
 @min_confidence_option
 def export(
-    graph: Path, form: str | None, out: Path, projection: str, min_confidence: float
+    graph: Path,
+    form: str | None,
+    out: Path,
+    projection: "Projection",
+    min_confidence: float,
 ) -> None:
     r"""Write GRAPH for other programs.
 
@@ -76,7 +83,7 @@ def export(
 
 
 def _write(
-    graph: Path, form: str, out: BinaryIO, projection: str, least: float
+    graph: Path, form: str, out: BinaryIO, projection: "Projection", least: float
 ) -> None:
     from kg.exports import write_csv, write_jsonl, write_network, write_rdf
     from kg.graph import Graph

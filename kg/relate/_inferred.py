@@ -44,7 +44,7 @@ def inferred(snapshot: Snapshot) -> list[Link]:
     Returns:
         One link for each pair and predicate, sorted. The confidence is the product
         of both statements; several things between the same papers make it surer.
-        The evidence is B's words and A's.
+        The evidence is B's words and A's; the reasons are the things.
     """
     takers: defaultdict[Iri, list[Link]] = defaultdict(list)
     proposals: defaultdict[Iri, list[Link]] = defaultdict(list)
@@ -123,6 +123,7 @@ def _link(snapshot: Snapshot, thing: Thing, taker: Link, origin: Link) -> Link |
         object=origin.subject,
         confidence=taker.confidence * origin.confidence,
         evidence=taker.evidence[:_QUOTES] + origin.evidence[:_QUOTES],
+        reasons=(thing.iri,),
     )
 
 
@@ -131,4 +132,5 @@ def _with(known: Link | None, link: Link) -> Link:
         return link
     doubt = (1.0 - known.confidence) * (1.0 - link.confidence)
     evidence = tuple(dict.fromkeys(known.evidence + link.evidence))
-    return replace(known, confidence=1.0 - doubt, evidence=evidence)
+    reasons = tuple(sorted({*known.reasons, *link.reasons}))
+    return replace(known, confidence=1.0 - doubt, evidence=evidence, reasons=reasons)

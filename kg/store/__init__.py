@@ -1,7 +1,6 @@
 """Papers, readings and the graph they make, kept on disk."""
 
 from kg.store._answer import Answer, Cell
-from kg.store._infer import Inferred, inferred
 from kg.store._merge import merged
 from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
 from kg.store._shelf import Shelf
@@ -12,13 +11,11 @@ __all__ = [
     "Answer",
     "Cell",
     "Changes",
-    "Inferred",
     "NamedQuery",
     "Parameter",
     "Shelf",
     "Store",
     "Value",
-    "inferred",
     "merged",
     "named_queries",
     "named_query",

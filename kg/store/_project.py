@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from kg.ids import BASE, Iri, digest, folded
-from kg.model import Decision, Paper, Reading, Resolution, Thing
+from kg.model import Decision, Link, Paper, Reading, Resolution, Thing
 from kg.store import _terms as t
 from kg.store._codec import encode
-from kg.store._infer import Inferred
 from kg.store._names import Names
 from kg.store._page import Page
 from kg.store._paper import cited_iris, write_cites, write_paper
@@ -98,7 +97,7 @@ def thing_lines(things: Iterable[Thing]) -> list[str]:
     return lines
 
 
-def inferred_lines(links: Iterable[Inferred]) -> list[str]:
+def inferred_lines(links: Iterable[Link]) -> list[str]:
     """Statements about inferred links: plain, and with confidence and reasons."""
     lines = []
     for one in links:

@@ -169,7 +169,7 @@ class Reader:
     def _links(self, least: float, evidence: dict[str, Evidence]) -> Iterator[Link]:
         subjects, objects = self._one("rdf:subject"), self._one("rdf:object")
         predicates, sure = self._one("rdf:predicate"), self._one("kg:confidence")
-        shown = self._many("kg:evidence")
+        shown, why = self._many("kg:evidence"), self._many("kg:reason")
         query = f"SELECT ?s ?g {{ GRAPH ?g {{ ?s <{_SUBJECT}> ?o }}}}"
         graphs = dict(self._rows(query))
 
@@ -187,6 +187,7 @@ class Reader:
                 confidence=float(sure[link]),
                 evidence=_in_order(evidence[e] for e in shown.get(link, ())),
                 paper=self._paper_of.get(graphs[link]),
+                reasons=tuple(map(Iri, why.get(link, ()))),
             )
 
     def _outcomes(

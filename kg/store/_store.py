@@ -11,11 +11,10 @@ import pyoxigraph as ox
 
 from kg.errors import StoreError
 from kg.ids import BASE, Iri, folded
-from kg.model import Decision, Paper, Reading, Resolution, Snapshot, Thing
+from kg.model import Decision, Link, Paper, Reading, Resolution, Snapshot, Thing
 from kg.store import _terms as t
 from kg.store._answer import Answer, Cell, answer
 from kg.store._engine import drop_graphs, graph_name, opened, told, write_graphs
-from kg.store._infer import Inferred
 from kg.store._names import Names
 from kg.store._project import (
     Projection,
@@ -173,7 +172,7 @@ class Store:
         """Write all things in the place of those that are there."""
         self._replace(self.names.things, thing_lines(things))
 
-    def replace_inferred(self, links: Iterable[Inferred]) -> None:
+    def replace_inferred(self, links: Iterable[Link]) -> None:
         """Write all inferred links in the place of those that are there."""
         self._replace(self.names.inferred, inferred_lines(links))
 

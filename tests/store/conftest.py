@@ -21,8 +21,9 @@ from kg.model import (
     Span,
     Thing,
 )
+from kg.relate import inferred
 from kg.sentences import sentence_at, sentences
-from kg.store import Shelf, Store, inferred
+from kg.store import Shelf, Store
 
 MAKER = "toy/1"
 ENTITY = re.compile(r"(.+)/(\w+)=([\w-]+)")
@@ -231,7 +232,5 @@ def whole(records: Records, resolved: Resolution) -> Store:
     made.replace_papers(records, resolved, aliases=shelf.aliases())
     made.replace_things(resolved.things.values())
     made.replace_runs({MAKER: len(records)})
-    snapshot = made.snapshot()
-    datasets = {t.iri for t in snapshot.things.values() if t.kind is Kind.DATASET}
-    made.replace_inferred(inferred(snapshot.links, datasets))
+    made.replace_inferred(inferred(made.snapshot()))
     return made
