@@ -24,7 +24,7 @@ def find_metrics(text: str) -> list[Span]:
     Examples:
         >>> text = "It reaches a BLEU score of 30 and high accuracy."
         >>> [text[s.start : s.end] for s in find_metrics(text)]
-        ['BLEU score', 'accuracy']
+        ['BLEU', 'accuracy']
     """
     names, longest = _names()
     words = list(_WORDS.finditer(text))

@@ -158,6 +158,7 @@ _ORDER = re.compile(
     r"(?<![^\W_])(?:[O\u00d5\U0001d4aa\u03a9\u2126\u0398\u03c9o]\u0303?"
     r"|(?:poly)?log|poly)\s?\("
 )
+_MARK = re.compile(r"[()\n]")
 _LONGEST = 240
 """Characters of the longest order of growth."""
 
@@ -191,25 +192,28 @@ def find_numbers(text: str) -> list[Number]:
 
 
 def _orders(text: str) -> Iterator[Number]:
+    closing = _closing(text)
     at = 0
     while match := _ORDER.search(text, at):
-        end = _closed(text, match.end())
+        end = closing.get(match.end() - 1)
         at = match.end() if end is None else end
-        if end is not None:
+        if end is not None and end - match.start() <= _LONGEST:
             span = Span(match.start(), end)
             yield Number(text[match.start() : end], span, span, None, Form.ORDER)
 
 
-def _closed(text: str, start: int) -> int | None:
-    """Where the bracket that is open before ``start`` closes."""
-    depth = 1
-    for at in range(start, min(len(text), start + _LONGEST)):
-        if text[at] == "\n":
-            return None
-        depth += (text[at] == "(") - (text[at] == ")")
-        if not depth:
-            return at + 1
-    return None
+def _closing(text: str) -> dict[int, int]:
+    """For each bracket that is closed in its own line, where that ends."""
+    opened: list[int] = []
+    closed: dict[int, int] = {}
+    for match in _MARK.finditer(text):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif match[0] == "\n":
+            opened.clear()
+        elif opened:
+            closed[opened.pop()] = match.end()
+    return closed
 
 
 def _plain(text: str) -> Iterator[Number]:

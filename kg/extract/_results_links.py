@@ -42,7 +42,7 @@ def none_features(asked: Asked) -> list[str]:
     scene, at = asked.scene, asked.scene.at[asked.which]
     number = scene.numbers[asked.which]
     found = candidates(scene, asked.slot)
-    here = sum(any(p in scene.around(at) for p in scene.places[i]) for i in found)
+    here = sum(bool(scene.near(i, at)) for i in found)
     left = [scene.items[i].norm for i in range(at - 1, scene.around(at).start - 1, -1)]
     right = [scene.items[i].norm for i in range(at + 1, scene.around(at).stop)]
     features = {
@@ -78,7 +78,7 @@ def link_features(asked: Asked, entity: int) -> list[str]:
     who = scene.entities[entity]
     found = {"some"}
     found.update(_standing(asked, who, entity))
-    here = [p for p in scene.places[entity] if p in scene.around(at)]
+    here = scene.near(entity, at)
     if here:
         place = min(here, key=lambda p: (abs(p - at), p))
         found.update(_near(asked, entity, place))
@@ -124,8 +124,7 @@ def _near(asked: Asked, entity: int, place: int) -> Iterator[str]:
         p
         for i in candidates(scene, asked.slot)
         if i != entity
-        for p in scene.places[i]
-        if p in scene.around(at)
+        for p in scene.near(i, at)
     ]
     nearer = sum(abs(p - at) < gap for p in rivals)
     yield f"nearer={min(nearer, 3)}"

@@ -13,6 +13,8 @@ from kg.sentences import sentences
 _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*|[^\w\s]")
 _ENDING = re.compile(r"(?:ments?|ing|ed|es|s|e)\Z")
 _SHORTEST_STEM = 4
+_REACH = 90
+"""Items on each side that a number is judged by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,17 @@ class Scene:
     """For each sentence, its first item; one more at the end."""
 
     def around(self, item: int) -> range:
-        """The items of the sentence that an item is in."""
+        """The items of an item's sentence, as far as they are near."""
         sentence = self.items[item].sentence
-        return range(self.first_of[sentence], self.first_of[sentence + 1])
+        start = max(self.first_of[sentence], item - _REACH)
+        return range(start, min(self.first_of[sentence + 1], item + _REACH + 1))
+
+    def near(self, entity: int, item: int) -> list[int]:
+        """The places of an entity that are around an item."""
+        around = self.around(item)
+        places = self.places[entity]
+        low = bisect_left(places, around.start)
+        return places[low : bisect_left(places, around.stop)]
 
 
 def scene(text: str, entities: Sequence[Entity]) -> Scene:

@@ -140,7 +140,7 @@ def thinned(paper: Labelled, rng: np.random.Generator) -> Labelled:
     seen = scene(paper.scene.text, entities)
     place = {number.span: i for i, number in enumerate(seen.numbers)}
     names = {entity.name for entity in entities}
-    gold = {}
+    gold: dict[int, Mapping[str, Any]] = {}
     for i, result in paper.gold.items():
         if (new := place.get(paper.scene.numbers[i].span)) is not None:
             gone = {s: None for s in SLOTS if result.get(s) not in names}

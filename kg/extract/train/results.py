@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from threadpoolctl import threadpool_limits
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from kg.extract._results_model import Judge, Weights, total
 from kg.extract.train._results_fit import calibrated, choose, fit_choice, fit_yes
