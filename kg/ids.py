@@ -55,7 +55,8 @@ def find_dois(text: str) -> list[tuple[int, int]]:
         start, end = match.span()
         while end > start and _is_stray(text[start:end]):
             end -= 1
-        spans.append((start, end))
+        if text[end - 1] != "/":
+            spans.append((start, end))
     return spans
 
 
