@@ -26,6 +26,9 @@ class TextIndex:
             dtype=np.float32,
         )
         self.vectors = self._fitted(texts)
+        self._names = (
+            [] if self.vectors is None else self._vectorizer.get_feature_names_out()
+        )
 
     def _fitted(self, texts: Sequence[str]) -> sparse.csr_array | None:
         """Shape (n, d), rows of unit length; None where no text has a word."""
@@ -65,6 +68,5 @@ class TextIndex:
         if self.vectors is None:
             return []
         both = sparse.coo_array(self.vectors[[row], :].multiply(vector))
-        names = self._vectorizer.get_feature_names_out()
         order = sorted(zip(-both.data, both.col, strict=True))
-        return [str(names[column]) for _, column in order[:n]]
+        return [str(self._names[column]) for _, column in order[:n]]

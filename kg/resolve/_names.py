@@ -73,8 +73,8 @@ _LEAST_CAPITALS = 4
 _WORD = re.compile(r"\b[a-z]{2,}\b")
 _TAILS = {
     Kind.DATASET: "dataset datasets corpus benchmark benchmarks collection suite data",
-    Kind.METHOD: "framework model models method methods algorithm architecture system layer"
-    " network approach baseline optimizer",
+    Kind.METHOD: "framework model models method methods algorithm architecture system"
+    " layer network approach baseline optimizer",
     Kind.METRIC: "score scores metric metrics value values points",
     Kind.TASK: "task tasks problem challenge",
 }
