@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import BinaryIO, Self, TypeVar
 
 import pyoxigraph as ox
+import rdflib
 
 from kg.errors import StoreError
 from kg.ids import BASE, Iri, folded
@@ -15,6 +16,7 @@ from kg.model import Decision, Link, Paper, Reading, Resolution, Snapshot, Thing
 from kg.store import _terms as t
 from kg.store._answer import Answer, Cell, answer
 from kg.store._engine import drop_graphs, graph_name, opened, told, write_graphs
+from kg.store._export import dataset, export
 from kg.store._names import Names
 from kg.store._project import (
     Projection,
@@ -283,6 +285,23 @@ class Store:
         """
         with told(self.path):
             return Reader(self._db, self.names).snapshot(min_confidence)
+
+    def export(self, form: str, out: BinaryIO) -> None:
+        """Write every statement for other programs; see `kg.store._export`.
+
+        Args:
+            form: ``turtle``, ``nquads``, ``trig``, ``ntriples``, ``jsonld`` or
+                ``rdfxml``; those without named graphs hold all of them together.
+            out: where the bytes go.
+
+        Raises:
+            StoreError: there is no such format.
+        """
+        export(self._db, form, out)
+
+    def dataset(self) -> rdflib.Dataset:
+        """The same database as an rdflib dataset, its default graph the union."""
+        return dataset(self._db)
 
     def dump(self) -> str:
         """Every statement as N-Quads, sorted, so that two equal stores are equal."""
