@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.extract._labels import KINDS, OUT, PLACES, TAGS
+from kg.extract._labels import KINDS, OUT, PLACES
 
 Floats = NDArray[np.float32]
 
@@ -22,29 +22,6 @@ class Find:
     kind: int
     score: float
     """Geometric mean of the probabilities of its tags."""
-
-
-def _allowed() -> NDArray[np.bool_]:
-    """Which tag may follow which, shape (k, k)."""
-    allowed = np.zeros((TAGS, TAGS), np.bool_)
-    outside = [OUT] + [
-        1 + len(PLACES) * k + p for k in range(len(KINDS)) for p in (0, 3)
-    ]
-    for before in range(TAGS):
-        place = (before - 1) % len(PLACES) if before else None
-        if place in {0, 1}:
-            start = before - place
-            allowed[before, [start + 1, start + 2]] = True
-        else:
-            allowed[before, outside] = True
-    return allowed
-
-
-_STEP = np.where(_allowed(), 0.0, _NEVER)
-_CLOSED = [t == OUT or (t - 1) % len(PLACES) in {2, 3} for t in range(TAGS)]
-_OPEN_END = np.where(_CLOSED, 0.0, _NEVER)
-_OPENS = [t == OUT or (t - 1) % len(PLACES) in {0, 3} for t in range(TAGS)]
-_START = np.where(_OPENS, 0.0, _NEVER)
 
 
 def find_mentions(tags: Floats, eagerness: float = 0.0) -> list[Find]:
@@ -76,17 +53,53 @@ def find_mentions(tags: Floats, eagerness: float = 0.0) -> list[Find]:
 
 
 def _path(tags: Floats, eagerness: float) -> list[int]:
+    """The best tags that are well formed, one a word.
+
+    After each word the path is closed (outside, or at the end of a mention) or open
+    in a mention of one kind; the best way to each is all that need be kept.
+    """
     scores = np.log(tags.astype(np.float64) + _TINY)
     scores[:, OUT] -= eagerness
-    best = scores[0] + _START
-    backs = []
-    for row in scores[1:]:
-        ways = best[:, None] + _STEP
-        back = ways.argmax(0)
-        backs.append(back)
-        best = ways[back, np.arange(TAGS)] + row
-    last = int((best + _OPEN_END).argmax())
-    path = [last]
-    for back in reversed(backs):
-        path.append(int(back[path[-1]]))
+    closed, opened = 0.0, [_NEVER] * len(KINDS)
+    ends: list[int] = []
+    inside: list[list[bool]] = []
+    for row in scores.tolist():
+        end, best = OUT, closed + row[OUT]
+        now, goes_on = [], []
+        for kind, before in enumerate(opened):
+            first = 1 + len(PLACES) * kind
+            begin, inner, final, alone = row[first : first + len(PLACES)]
+            begin, inner = closed + begin, before + inner
+            final, alone = before + final, closed + alone
+            goes_on.append(inner > begin)
+            now.append(max(begin, inner))
+            if final > best:
+                end, best = first + 2, final
+            if alone > best:
+                end, best = first + 3, alone
+        closed, opened = best, now
+        ends.append(end)
+        inside.append(goes_on)
+    return _traced(ends, inside)
+
+
+def _traced(ends: list[int], inside: list[list[bool]]) -> list[int]:
+    """The path backwards from its closed end.
+
+    Args:
+        ends: the tag of each word where the path is closed after it.
+        inside: for each word and kind whether an open mention began before it.
+    """
+    path: list[int] = []
+    kind: int | None = None
+    for end, goes_on in zip(reversed(ends), reversed(inside), strict=True):
+        if kind is None:
+            path.append(end)
+            if end != OUT and (end - 1) % len(PLACES) == PLACES.index("E"):
+                kind = (end - 1) // len(PLACES)
+            continue
+        more = goes_on[kind]
+        path.append(1 + len(PLACES) * kind + int(more))
+        if not more:
+            kind = None
     return path[::-1]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kg.extract._drafts import Draft
 from kg.extract._labels import KINDS, OUT
+from kg.extract._lexicon import Lexicon
 from kg.extract._net import Said
 
 Floats = NDArray[np.float32]
@@ -38,7 +39,9 @@ class Judge:
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
-def facts_of(text: str, title: int, said: Said, draft: Draft) -> Floats:
+def facts_of(
+    text: str, title: int, said: Said, draft: Draft, lexicon: Lexicon | None = None
+) -> Floats:
     """What is known of an entity, shape (f,).
 
     Args:
@@ -46,6 +49,7 @@ def facts_of(text: str, title: int, said: Said, draft: Draft) -> Floats:
         title: length of its title.
         said: what the network said of it.
         draft: the entity.
+        lexicon: what other papers say of its name.
     """
     inside = [said.tags[f.start : f.end] for f in draft.finds]
     there = [1 - rows[:, OUT] for rows in inside]
@@ -74,6 +78,7 @@ def facts_of(text: str, title: int, said: Said, draft: Draft) -> Floats:
             float(share.max()),
             *(float(draft.kind == k) for k in range(len(KINDS))),
             *(float(r) for r in role),
+            *(lexicon.facts(name) if lexicon else ()),
         ],
         np.float32,
     )

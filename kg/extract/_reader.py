@@ -16,6 +16,7 @@ from kg.extract._decode import find_mentions
 from kg.extract._drafts import Draft, find_drafts
 from kg.extract._judge import Judge, facts_of
 from kg.extract._labels import KINDS, RELATIONS, ROLES
+from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net, Said
 from kg.extract._pairs import Place
 from kg.extract._urls import find_urls
@@ -39,12 +40,15 @@ class LearnedExtractor:
         workers: threads; the readings do not depend on it. All cores by default.
     """
 
+    _lexicon: Lexicon | None = None
+
     def __init__(self, folder: Path = MODEL, workers: int | None = None) -> None:
         about = json.loads((folder / "model.json").read_text(encoding="utf-8"))
         self.maker = f"citekg-learned/{about['version']}"
         self._settings = about
         self._net = Net(folder)
         self._judge = Judge(about["judge"])
+        self._lexicon = Lexicon.from_file(folder / "lexicon.json")
         self._pairer = Pairer(folder / "pairs.npz")
         self._workers = workers or os.cpu_count() or 1
 
@@ -82,8 +86,8 @@ class LearnedExtractor:
         drafts = find_drafts(text, said.spans, said.tags, finds, pairs)
         if not drafts:
             return []
-        facts = np.stack([facts_of(text, title, said, draft) for draft in drafts])
-        chances = self._judge.chances(facts)
+        facts = [facts_of(text, title, said, d, self._lexicon) for d in drafts]
+        chances = self._judge.chances(np.stack(facts))
         least = self._settings["least"]
         return [
             (draft, float(chance))

@@ -1,6 +1,7 @@
 """Texts cut to words, with offsets of their own and what a word looks like."""
 
 import re
+from functools import lru_cache
 
 from kg.model import Span
 
@@ -53,6 +54,7 @@ def shapes(text: str, spans: list[Span], title: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=65536)
 def _look(word: str) -> int:
     if not word[0].isalnum():
         return _MARKS.get(word, 3)

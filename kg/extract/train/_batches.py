@@ -7,8 +7,8 @@ import torch
 from torch import Tensor
 
 from kg.extract._pairs import pair_facts, pair_index
-from kg.extract.train._data import IGNORED, Example
-from kg.extract.train._network import Batch, Network
+from kg.extract.train._data import Example
+from kg.extract.train._network import Batch
 
 
 def padded(rows: Sequence[np.ndarray], fill: float) -> Tensor:
@@ -36,12 +36,6 @@ def batch_of(examples: Sequence[Example]) -> Batch:
     )
 
 
-def labels_of(examples: Sequence[Example]) -> tuple[Tensor, Tensor]:
-    """Tags and roles of examples, shape (b, w) each."""
-    tags = padded([e.tags for e in examples], IGNORED)
-    return tags, padded([e.roles for e in examples], IGNORED)
-
-
 def order(
     examples: Sequence[Example], size: int, random: np.random.Generator
 ) -> Iterator[list[Example]]:
@@ -59,18 +53,14 @@ def order(
         yield [examples[i] for i in parts[part]]
 
 
-def pair_vectors(
-    network: Network, example: Example, vectors: Tensor, role: Tensor
-) -> Tensor:
+def pair_vectors(example: Example, vectors: Tensor, role: Tensor) -> Tensor:
     """The vectors of an example's pairs, shape (n, f).
 
     Args:
-        network: whose head reads them.
         example: one text, with pairs.
         vectors: shape (w, p), what the network says of its words.
         role: shape (w, r), logits of the roles of its words.
     """
-    del network
     low = [p.start for places in example.places for p in places]
     high = [p.end for places in example.places for p in places]
     owner = torch.tensor([i for i, ps in enumerate(example.places) for _ in ps])

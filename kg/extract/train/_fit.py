@@ -17,6 +17,7 @@ from kg.extract._decode import find_mentions
 from kg.extract._drafts import Draft, find_drafts
 from kg.extract._judge import facts_of
 from kg.extract._labels import KINDS, RELATIONS, ROLES
+from kg.extract._lexicon import Lexicon
 from kg.extract._names import key_of
 from kg.extract._net import Net, Said
 from kg.extract._reader import places_of
@@ -57,13 +58,15 @@ def roles_of(records: Sequence[Record]) -> dict[str, list[float]]:
     }
 
 
-def trial(record: Record, net: Net, eagerness: float) -> Trial:
+def trial(
+    record: Record, net: Net, eagerness: float, lexicon: Lexicon | None = None
+) -> Trial:
     """Read a held-out paper and compare."""
     text, title = text_of(record)
     said = net.say(text, title)
     finds = find_mentions(said.tags, eagerness)
     drafts = find_drafts(text, said.spans, said.tags, finds, find_abbreviations(text))
-    facts = [facts_of(text, title, said, draft) for draft in drafts]
+    facts = [facts_of(text, title, said, draft, lexicon) for draft in drafts]
     gold = _matched(record, drafts)
     return Trial(record, text, said, drafts, np.array(facts, np.float32), gold)
 

@@ -2,37 +2,16 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
-from kg.extract._labels import ROLES, TAGS
-from kg.extract.train._batches import batch_of, labels_of, order, padded, pair_vectors
-from kg.extract.train._data import IGNORED, Example
+from kg.extract.train._batches import batch_of, order, pair_vectors
+from kg.extract.train._data import Example
+from kg.extract.train._losses import Plan, loss_of
 from kg.extract.train._network import Batch, Network
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to train."""
-
-    epochs: int = 6
-    batch: int = 16
-    rate: float = 8e-5
-    """Learning rate of the top layer of the encoder."""
-    head_rate: float = 8e-4
-    decay: float = 0.9
-    """Learning rate of a layer by that of the layer above it."""
-    warmup: float = 0.1
-    average: float = 0.99
-    """How slowly the averaged weights follow; 0 takes the last weights."""
-    role_weight: float = 0.5
-    pair_weight: float = 5.0
-    seed: int = 0
 
 
 def train(
@@ -64,7 +43,7 @@ def train(
         losses = []
         network.train()
         for part in order(examples, plan.batch, random):
-            loss = _loss(network, part, plan)
+            loss = loss_of(network, run(network, batch_of(part)), part, plan)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -125,60 +104,6 @@ def run(network: Network, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
     return tag.float(), role.float(), vectors.float()
 
 
-def _loss(network: Network, part: Sequence[Example], plan: Plan) -> Tensor:
-    tag, role, vectors = run(network, batch_of(part))
-    if part[0].soft is not None:
-        return _soft_loss(network, part, (tag, role, vectors), plan)
-    tags, roles = labels_of(part)
-    loss = functional.cross_entropy(
-        tag.reshape(-1, TAGS), tags.reshape(-1), ignore_index=IGNORED
-    )
-    loss = loss + plan.role_weight * functional.cross_entropy(
-        role.reshape(-1, len(ROLES)), roles.reshape(-1), ignore_index=IGNORED
-    )
-    rows, wanted = [], []
-    for example, v, r in zip(part, vectors, role, strict=True):
-        if example.pairs:
-            rows.append(pair_vectors(network, example, v, r))
-            wanted.append(torch.from_numpy(example.relations))
-    if rows:
-        logits = network.relate(torch.cat(rows))
-        loss = loss + plan.pair_weight * functional.binary_cross_entropy_with_logits(
-            logits, torch.cat(wanted)
-        )
-    return loss
-
-
-def _soft_loss(
-    network: Network,
-    part: Sequence[Example],
-    said: tuple[Tensor, Tensor, Tensor],
-    plan: Plan,
-) -> Tensor:
-    """The distance to what teachers say of the same texts."""
-    tag, role, vectors = said
-    there = padded([np.ones(len(e.spans), np.float32) for e in part], 0)
-    soft = [e.soft or {} for e in part]
-    want_tag = padded([s["tags"] for s in soft], 0)
-    want_role = padded([s["roles"] for s in soft], 0)
-    each = -(want_tag * torch.log_softmax(tag, -1)).sum(-1)
-    loss = (each * there).sum() / there.sum()
-    inside = there * (1 - want_tag[..., 0])
-    each = -(want_role * torch.log_softmax(role, -1)).sum(-1)
-    loss = loss + plan.role_weight * (each * inside).sum() / inside.sum().clamp(min=1)
-    rows, wanted = [], []
-    for example, s, v, r in zip(part, soft, vectors, role, strict=True):
-        if example.pairs:
-            rows.append(pair_vectors(network, example, v, r))
-            wanted.append(torch.from_numpy(s["relations"]))
-    if rows:
-        logits = network.relate(torch.cat(rows))
-        loss = loss + plan.pair_weight * functional.binary_cross_entropy_with_logits(
-            logits, torch.cat(wanted)
-        )
-    return loss
-
-
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def say(
     network: Network, examples: Sequence[Example], size: int = 16
@@ -209,6 +134,6 @@ def say(
                 "vectors": vectors[at, :words].numpy(),
             }
             if examples[i].pairs:
-                pairs = pair_vectors(network, examples[i], vectors[at], role[at])
+                pairs = pair_vectors(examples[i], vectors[at], role[at])
                 found[i]["relations"] = torch.sigmoid(network.relate(pairs)).numpy()
     return found
