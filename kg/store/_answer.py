@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from kg.errors import StoreError
+from kg.store._export import with_sorted_prefixes
 from kg.vocab import PREFIXES
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
@@ -93,7 +94,7 @@ class Answer:
         triples = sorted(set(self.graph), key=str)
         form = ox.RdfFormat.TURTLE
         data = ox.serialize(triples, format=form, prefixes=PREFIXES) or b""
-        return data.decode()
+        return with_sorted_prefixes(data).decode()
 
 
 def answer(

@@ -49,10 +49,10 @@ def export(db: ox.Store, form: str, out: BinaryIO) -> None:
         ox.serialize(items, out, format=_ENGINE[form])
         return
     data = ox.serialize(items, format=_ENGINE[form], prefixes=PREFIXES) or b""
-    out.write(_with_sorted_prefixes(data))
+    out.write(with_sorted_prefixes(data))
 
 
-def _with_sorted_prefixes(data: bytes) -> bytes:
+def with_sorted_prefixes(data: bytes) -> bytes:
     """Turtle whose prefixes, which the engine writes in any order, are sorted."""
     head, body = [], data
     while body.startswith(b"@prefix"):

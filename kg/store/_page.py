@@ -20,7 +20,8 @@ class Page:
         self.subject = t.node(iri)
         self.lines: list[str] = []
         self._text = paper.text
-        self._sentences = sentences(self._text)
+        # A text of white space alone has no sentence; it is then one itself.
+        self._sentences = sentences(self._text) or [Span(0, len(self._text))]
         self._made: set[str] = set()
 
     def say(self, subject: str, predicate: str, obj: str) -> None:

@@ -125,7 +125,7 @@ def test_a_graph_as_turtle(store: Store) -> None:
     text = "CONSTRUCT { ?p dcterms:title ?t } WHERE { ?p dcterms:title ?t }"
     turtle = store.construct(text)
     assert len(Graph().parse(data=turtle, format="turtle")) == 2
-    assert turtle == store.construct(text)
+    assert all(store.construct(text) == turtle for _ in range(5))
     for form in ("to_csv", "to_json"):
         with pytest.raises(StoreError):
             getattr(store.query(text), form)()
