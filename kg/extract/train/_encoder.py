@@ -169,7 +169,12 @@ def load_encoder(folder: Path, shapes: int, dropout: float) -> Encoder:
     return encoder
 
 
-def _renamed(stored: dict[str, Tensor], size: Size) -> dict[str, Tensor]:
+def stored_names(size: Size) -> dict[str, str]:
+    """How parameters of the encoder are called where they are stored.
+
+    Args:
+        size: of the encoder; one with buckets is an MPNet.
+    """
     names = {
         "word.weight": "embeddings.word_embeddings.weight",
         "position.weight": "embeddings.position_embeddings.weight",
@@ -182,7 +187,11 @@ def _renamed(stored: dict[str, Tensor], size: Size) -> dict[str, Tensor]:
                 names[f"layers.{i}.{ours}.{part}"] = (
                     f"encoder.layer.{i}.{theirs}.{part}"
                 )
-    found = {ours: stored[theirs] for ours, theirs in names.items()}
+    return names
+
+
+def _renamed(stored: dict[str, Tensor], size: Size) -> dict[str, Tensor]:
+    found = {ours: stored[theirs] for ours, theirs in stored_names(size).items()}
     found["relative.weight"] = torch.zeros(1, size.heads)
     if size.buckets:
         found["relative.weight"] = stored["encoder.relative_attention_bias.weight"]
