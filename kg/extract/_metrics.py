@@ -26,11 +26,15 @@ def find_metrics(text: str) -> list[Span]:
         >>> [text[s.start : s.end] for s in find_metrics(text)]
         ['BLEU', 'accuracy']
     """
-    names, longest = _names()
+    names, longest, firsts = _names()
     words = list(_WORDS.finditer(text))
     found = []
     at = 0
     while at < len(words):
+        first = words[at][0].lower().partition("-")[0]
+        if first not in firsts and first[:-1] not in firsts:
+            at += 1
+            continue
         for size in range(min(longest, len(words) - at), 0, -1):
             span = Span(words[at].start(), words[at + size - 1].end())
             if (
@@ -57,7 +61,9 @@ def folded_metric(name: str) -> str:
 
 
 @cache
-def _names() -> tuple[frozenset[str], int]:
+def _names() -> tuple[frozenset[str], int, frozenset[str]]:
+    """The names, the most words one has, and the words they begin with."""
     path = files("kg.extract").joinpath("model", "metrics.json")
     names: list[str] = json.loads(path.read_text(encoding="utf-8"))["names"]
-    return frozenset(names), max((n.count(" ") + 1 for n in names), default=1)
+    longest = max((n.count(" ") + 1 for n in names), default=1)
+    return frozenset(names), longest, frozenset(n.partition(" ")[0] for n in names)

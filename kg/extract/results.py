@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kg.extract._numbers import Form, Number
+from kg.extract._numbers import Form, Number, find_numbers
 from kg.extract._results_cues import cues
 from kg.extract._results_links import (
     SLOTS,
@@ -35,6 +35,8 @@ def find_results(paper: Paper, entities: Sequence[Entity]) -> tuple[Result, ...]
     Cost:
         Linear in the length of the text, times the number of entities.
     """
+    if not find_numbers(paper.text):
+        return ()
     return judged(scene(paper.text, entities), shipped())
 
 

@@ -56,21 +56,24 @@ def test_what_stands_behind_the_colon_is_handed_on() -> None:
     assert (made.detail, made.key) == ("http://a:1/b", "word")
 
 
-@pytest.mark.parametrize("model", ["", "none", "Toy", "default:x", "gone", "lost"])
+@pytest.mark.parametrize(
+    "model",
+    ["", "none", "Toy", "default:x", "gone", "lost", "fast:", "fast:0", "fast:x"],
+)
 def test_what_cannot_be_loaded_is_told(model: str) -> None:
     with pytest.raises(InputError):
         load(model)
 
 
 def test_the_default_takes_no_key() -> None:
-    with pytest.raises(InputError, match="neither address nor key"):
+    with pytest.raises(InputError, match="takes no key"):
         load(key="word")
 
 
 def test_the_names_that_exist_are_told() -> None:
     with pytest.raises(InputError) as told:
         load("none")
-    assert told.value.hint == "there is: default, endpoint, gone, lost, toy"
+    assert told.value.hint == "there is: default, endpoint, fast, gone, lost, toy"
 
 
 @pytest.mark.parametrize("model", ["endpoint", "endpoint:"])

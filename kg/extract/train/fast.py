@@ -1,0 +1,209 @@
+"""Trains the fast extractor: ``python -m kg.extract.train.fast DATA``."""
+
+import argparse
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.extract._hashes import BITS, Hasher
+from kg.extract._labels import KINDS, OUT, RELATIONS, ROLES, TAGS, tags_of
+from kg.extract._linear import Linear, featured, packed
+from kg.extract._linear_pairs import PAIR_BITS, LinearPairer, pair_features
+from kg.extract._pairs import find_pairs
+from kg.extract._reader import MODEL, places_of
+from kg.extract.train._fit import (
+    Fitted,
+    Trial,
+    fit_judge,
+    fit_relations,
+    roles_of,
+    trial,
+)
+from kg.extract.train._linear_fit import Floats, Rows, fit_linear
+from kg.model import Kind, Relation, Role, Span
+
+if TYPE_CHECKING:
+    from kg.extract._claims import Pairer
+    from kg.extract._net import Net
+
+VERSION = "1"
+FOLDS = 4
+EPOCHS = 6
+EAGERNESS = 1.0
+"""Above what is best by itself: the judge sorts out what is too much."""
+LEAST = 0.1
+"""Weights below this are not shipped."""
+
+Record = Mapping[str, Any]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train on annotated papers and write the model."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path, help="annotated papers, JSON Lines")
+    parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    raw = options.data.read_bytes()
+    records = [json.loads(line) for line in raw.splitlines() if line.strip()]
+    papers = [_lesson(record) for record in records]
+    trials = list(_trials(records, papers, options.seed))
+    fitted = fit_judge(trials)
+    relations, least, relation_f1 = _relations(trials, fitted, options.seed)
+    tables = _tables(papers, options.seed)
+    options.out.mkdir(exist_ok=True)
+    _save(options.out / "fast.npz", tables)
+    _save(options.out / "fast-pairs.npz", {"relations": relations})
+    about = {
+        "version": VERSION,
+        "data": hashlib.sha256(raw).hexdigest(),
+        "papers": len(records),
+        "seed": options.seed,
+        "eagerness": EAGERNESS,
+        "least": fitted.least,
+        "least_relation": least,
+        "roles_of": roles_of(records),
+        "judge": {"weights": fitted.weights, "bias": fitted.bias},
+        "cross-validated": {"entity": fitted.f1, "relation": relation_f1},
+    }
+    text = json.dumps(about, indent=1, sort_keys=True)
+    (options.out / "fast.json").write_text(f"{text}\n", encoding="utf-8")
+    json.dump(about["cross-validated"], sys.stdout)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is to be learned from one paper."""
+
+    tags: Rows
+    roles: Rows
+
+
+def _lesson(record: Record) -> Lesson:
+    title = record.get("title")
+    text = f"{title}\n{record['abstract']}" if title else str(record["abstract"])
+    spans, places, _ = featured(text, len(title or ""), _HASHER)
+    tags, roles = _labels(record, spans)
+    known = np.flatnonzero(roles >= 0)
+    return Lesson(
+        Rows(places, np.eye(TAGS, dtype=np.float32)[tags]),
+        Rows(places[known], np.eye(len(ROLES), dtype=np.float32)[roles[known]]),
+    )
+
+
+_HASHER = Hasher()
+
+
+def _labels(
+    record: Record, spans: Sequence[Span]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The tag and the role of each word; -1 for no role."""
+    tags = np.full(len(spans), OUT, np.int64)
+    roles = np.full(len(spans), -1, np.int64)
+    starts, ends = [s.start for s in spans], [s.end for s in spans]
+    for start, end, number in record["mentions"]:
+        entity = record["entities"][number]
+        low = int(np.searchsorted(ends, start, side="right"))
+        high = int(np.searchsorted(starts, end, side="left"))
+        if low < high:
+            kind = KINDS.index(Kind(entity["type"]))
+            tags[low:high] = tags_of(high - low, kind)
+            roles[low:high] = ROLES.index(Role(entity["role"]))
+    return tags, roles
+
+
+def _tables(papers: Sequence[Lesson], seed: int) -> dict[str, Floats]:
+    tags = [paper.tags for paper in papers]
+    roles = [paper.roles for paper in papers]
+    return {
+        "tags": fit_linear(tags, 2**BITS, epochs=EPOCHS, seed=seed),
+        "roles": fit_linear(roles, 2**BITS, epochs=EPOCHS, seed=seed),
+    }
+
+
+def _trials(
+    records: Sequence[Record], papers: Sequence[Lesson], seed: int
+) -> Iterator[Trial]:
+    """Every paper as read by models that were not trained on it, fold by fold."""
+    fold = np.random.default_rng(seed).permutation(len(papers)) % FOLDS
+    for held in range(FOLDS):
+        rest = [paper for paper, f in zip(papers, fold, strict=True) if f != held]
+        net = cast("Net", Linear(**_tables(rest, seed)))
+        for record, f in zip(records, fold, strict=True):
+            if f == held:
+                yield trial(record, net, EAGERNESS)
+
+
+def _relations(
+    trials: list[Trial], fitted: Fitted, seed: int
+) -> tuple[Floats, list[float], float]:
+    """Weights from all papers; thresholds from each half by the other's weights."""
+    rows = [
+        _pair_rows(t, chances >= fitted.least)
+        for t, chances in zip(trials, fitted.chances, strict=True)
+    ]
+    half = np.random.default_rng(seed).permutation(len(trials)) % 2
+    found = []
+    for side in range(2):
+        train = [r for r, h in zip(rows, half, strict=True) if h != side]
+        test = np.flatnonzero(half == side)
+        part = replace(fitted, chances=[fitted.chances[i] for i in test])
+        pairer = cast("Pairer", LinearPairer(_pair_weights(train, seed)))
+        found.append(fit_relations([trials[i] for i in test], part, pairer))
+    least = np.mean([thresholds for thresholds, _ in found], 0)
+    f1 = float(np.mean([score for _, score in found]))
+    return _pair_weights(rows, seed), least.tolist(), f1
+
+
+def _pair_weights(rows: Sequence[Rows], seed: int) -> Floats:
+    some = [paper for paper in rows if len(paper.places)]
+    return fit_linear(some, 2**PAIR_BITS, epochs=EPOCHS, seed=seed, one_of_many=False)
+
+
+def _pair_rows(t: Trial, kept: NDArray[np.bool_]) -> Rows:
+    """The pairs of what is kept of one paper, with what is true of them."""
+    chosen = np.flatnonzero(kept)
+    drafts = [t.drafts[i] for i in chosen]
+    places = places_of(t.text, t.said, drafts)
+    kinds = [draft.kind for draft in drafts]
+    pairs = find_pairs(kinds, places)
+    if not pairs:
+        nothing = np.zeros((0, 1), np.intp)
+        return Rows(nothing, np.zeros((0, len(RELATIONS)), np.float32))
+    roles = np.stack(
+        [
+            np.mean([t.said.roles[p.start : p.end].mean(0) for p in ps], 0)
+            for ps in places
+        ]
+    )
+    names = {e["name"]: i for i, e in enumerate(t.record["entities"])}
+    true = {
+        (names.get(head), names.get(tail), RELATIONS.index(Relation(relation)))
+        for head, relation, tail in t.record["relations"]
+    }
+    wanted = np.zeros((len(pairs), len(RELATIONS)), np.float32)
+    for row, pair in zip(wanted, pairs, strict=True):
+        head, tail = (int(t.gold[chosen[i]]) for i in (pair.head, pair.tail))
+        row[:] = [(head, tail, column) in true for column in range(len(RELATIONS))]
+    features = pair_features(t.said.vectors, pairs, (kinds, roles, places))
+    return Rows(features, wanted)
+
+
+def _save(path: Path, tables: Mapping[str, Floats]) -> None:
+    arrays: dict[str, Any] = {
+        f"{name}.{part}": array
+        for name, table in tables.items()
+        for part, array in packed(table, LEAST).items()
+    }
+    np.savez_compressed(path, **arrays)
+
+
+if __name__ == "__main__":
+    main()
