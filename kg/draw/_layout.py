@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.sparse import csgraph, linalg
+from scipy.sparse import csgraph
 from scipy.spatial import cKDTree
 
 from kg.draw._packing import packed
+from kg.draw._stress import settled
 
 Points = NDArray[np.float64]
 Pairs = NDArray[np.int64]
 
 _GAP = 34.0
 """Length of a link between the rims of its ends, in pixels of an unscaled page."""
-_ROUNDS = 40
 _PUSHES = 80
 _FARTHEST = 16.0
 """Bounds of how much farther: the square of the factor."""
@@ -36,14 +36,6 @@ def positions(
     Returns:
         Shape (n, 2), pixels, around the origin. Linked nodes are near, nodes that
         hang on one other node alone are around it, and the whole is wider than high.
-
-    Cost:
-        Grows with the square of the largest component's nodes that hang on more
-        than one other.
-
-    Source:
-        Stress majorisation: E. R. Gansner, Y. Koren and S. North, Graph Drawing
-        2004, doi:10.1007/978-3-540-31843-9_25.
     """
     size = np.asarray(radii, dtype=float)
     if not len(size):
@@ -84,9 +76,11 @@ def _component(
         room[hub] += _ring_room(size[hub], size[ring])
     points = np.zeros((n, 2))
     inner = matrix[hubs][:, hubs].tocsr()
-    points[hubs] = _level(_apart(_stress(room[hubs], inner, rng), room[hubs]))
+    placed = settled(_lengths(room[hubs], inner), rng)
+    points[hubs] = _level(_apart(placed, room[hubs]))
     for hub, ring in rings.items():
-        near = np.intersect1d(_row(matrix, hub), hubs)
+        near = _row(matrix, hub)
+        near = near[degree[near] > 1]
         points[ring] = _fan(points[hub], points[near], size[hub], size[ring])
     return _apart(points, size)
 
@@ -106,60 +100,15 @@ def _ring_room(hub: float, ring: Points) -> float:
     return float(max(_GAP / 2 + 2 * ring.max(), around + ring.max() - hub))
 
 
-def _stress(room: Points, matrix: sparse.csr_array, rng: np.random.Generator) -> Points:
-    """Points whose distances are as near as can be to the lengths of paths."""
-    n = len(room)
-    if n == 1:
-        return np.zeros((1, 2))
+def _lengths(room: Points, matrix: sparse.csr_array) -> sparse.csr_array:
+    """How long links should be: around a node with many there is little room."""
     edges = matrix.tocoo()
     degree = np.diff(matrix.indptr)
-    # Around a node with many links there is little room: links to it are longer.
     most = np.maximum(degree[edges.row], degree[edges.col])
     crowd = np.sqrt(np.clip(most / _CROWD, 1.0, _FARTHEST))
     length = (room[edges.row] + room[edges.col] + _GAP) * crowd
-    weighted = sparse.csr_array((length, (edges.row, edges.col)), shape=(n, n))
-    ideal = csgraph.shortest_path(weighted, directed=False)
-    start = _scaled(ideal, rng)
-    np.fill_diagonal(ideal, 1.0)
-    weight = ideal**-2
-    np.fill_diagonal(weight, 0.0)
-    return _majorised(start, ideal, weight)
-
-
-def _scaled(ideal: Points, rng: np.random.Generator) -> Points:
-    """Classical scaling: where to start so that few rounds are enough."""
-    n = len(ideal)
-    start = rng.normal(size=(n, 2))
-    if n <= 3:  # noqa: PLR2004
-        return start * _GAP
-    squares = ideal**2
-    middle = squares.mean(axis=0)
-    inner = -0.5 * (squares - middle[:, None] - middle[None, :] + squares.mean())
-    values, axes = linalg.eigsh(inner, k=2, which="LA", v0=start[:, 0])
-    # A little noise parts nodes with the same neighbours.
-    scaled: Points = axes * np.sqrt(np.maximum(values, 1.0)) + start * _GAP / 4
-    return scaled
-
-
-def _majorised(points: Points, ideal: Points, weight: Points) -> Points:
-    total = weight.sum(axis=1)
-    laplacian = np.diag(total) - weight
-    # One node is held at the origin: the rest is then settled by a regular matrix.
-    inverse = np.linalg.inv(laplacian[1:, 1:])
-    pull = (weight * ideal).astype(np.float32)
-    for _ in range(_ROUNDS):
-        near = points.astype(np.float32)
-        squares = (near**2).sum(axis=1)
-        force = near @ near.T
-        force *= -2
-        force += squares[:, None]
-        force += squares[None, :]
-        np.maximum(force, 1e-2, out=force)
-        np.sqrt(force, out=force)
-        np.divide(pull, force, out=force)
-        right = force.sum(axis=1)[:, None] * points - force @ points
-        points = np.vstack([np.zeros((1, 2)), inverse @ right[1:]])
-    return points
+    ends = (edges.row, edges.col)
+    return sparse.csr_array((length, ends), shape=matrix.shape)
 
 
 def _level(points: Points) -> Points:
