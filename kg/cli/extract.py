@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     "files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True)
 )
 @click.option(
-    "--model", default="default", show_default=True, help="Which extractor to use."
+    "--model",
+    default="default",
+    show_default=True,
+    help="default, fast, endpoint:URL?model=NAME, or another package's extractor.",
 )
 @click.option(
     "--key-from",
