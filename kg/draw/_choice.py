@@ -8,7 +8,7 @@ import networkx as nx
 
 from kg.errors import InputError
 from kg.ids import Iri
-from kg.model import Link, Role, Snapshot
+from kg.model import Kind, Link, Role, Snapshot
 from kg.vocab import PREDICATE_OF_ROLE
 
 CARRIED = 2_000
@@ -19,7 +19,8 @@ _NEARLY = 1.2
 """Nor is it worth hiding a few of many."""
 _HOPS = 2
 _FEWEST = 4
-"""How many things every paper shows at first, where it has them."""
+"""How many things every paper shows at first, where it has them, and of each kind
+one, whatever its role: a picture of methods alone says little."""
 _PAPER_SHARE = 3
 """One node in three may be a paper."""
 _ROLES = [PREDICATE_OF_ROLE[role] for role in Role]
@@ -182,10 +183,20 @@ def _core(
     few = {
         thing
         for entries in of_paper.values()
-        for _, _, thing in sorted(entries)[:_FEWEST]
+        for thing in _few([thing for _, _, thing in sorted(entries)], snapshot)
     }
     shared = {thing for thing, by in sharers.items() if len(by) > 1}
     wanted = sorted(shared, key=place.__getitem__)
     wanted += sorted((telling | few) - shared, key=place.__getitem__)
     shown.update(wanted[: max(0, limit - len(shown))])
     return frozenset(shown)
+
+
+def _few(things: list[Iri], snapshot: Snapshot) -> list[Iri]:
+    """The first things of a paper: of each kind the first, then others."""
+    first: dict[Kind, Iri] = {}
+    for thing in things:
+        first.setdefault(snapshot.things[thing].kind, thing)
+    kinds = [kind for kind in Kind if kind in first]
+    heads = [first[kind] for kind in kinds]
+    return [*heads, *(thing for thing in things if thing not in heads)][:_FEWEST]

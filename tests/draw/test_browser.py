@@ -213,6 +213,8 @@ def test_two_thousand_nodes_are_drawn(open_page: Open) -> None:
     tab = open_page(
         page(Snapshot(papers, things, tuple(links)), title="Many", limit=2_000)
     )
+    assert shown(tab) > 1_500
+    tab.locator("#all").check()
     assert shown(tab) == len(papers) + len(things) > 1_900
     assert spot(tab, "#d55e00") is None
     tab.locator("#search").fill("paper 5")

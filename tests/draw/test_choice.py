@@ -1,6 +1,6 @@
 from kg.draw._choice import chosen
 from kg.ids import Iri
-from kg.model import Snapshot
+from kg.model import Kind, Snapshot
 
 
 def test_a_small_graph_is_shown_whole(toy: Snapshot) -> None:
@@ -15,6 +15,17 @@ def test_at_first_all_that_is_shared_or_proposed_is_shown(large: Snapshot) -> No
     wanted = {link.object for link in large.links if link.predicate != "mentions"}
     assert large.papers.keys() | wanted <= choice.core
     assert len(choice.core) < 400
+
+
+def test_at_first_every_paper_shows_a_thing_of_each_kind(large: Snapshot) -> None:
+    choice = chosen(large, around=None, limit=400, min_confidence=0)
+    for paper in large.papers:
+        shown = {
+            large.things[link.object].kind
+            for link in large.links
+            if link.subject == paper and link.object in choice.core
+        }
+        assert shown == set(Kind)
 
 
 def test_no_more_than_the_limit_is_shown_at_first(large: Snapshot) -> None:
