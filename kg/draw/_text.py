@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from kg.ids import Iri
-from kg.model import Evidence, Link, Paper, Role, Snapshot, Thing
+from kg.model import Evidence, Paper, Role, Snapshot, Thing
 from kg.vocab import PREDICATE_OF_ROLE
 
 NAMELESS = "(no name)"
@@ -113,12 +113,3 @@ def place_in_sentence(paper: Paper, evidence: Evidence) -> tuple[int, int] | Non
     if start < 0 or sentence[place : place + len(quote)] != quote:
         place = sentence.find(quote)
     return (place, place + len(quote)) if quote and place >= 0 else None
-
-
-def is_of_paper(link: Link) -> bool:
-    """Whether a link is what one paper says of a thing.
-
-    Args:
-        link: any link of the graph.
-    """
-    return link.paper is not None and link.subject == link.paper

@@ -4,7 +4,7 @@ const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const nodes = read("nodes");
 const edges = read("edges");
 const told = read("told");
-told.nodes.forEach((node, id) => Object.assign(node, { id, alone: true }));
+told.nodes.forEach((node, id) => Object.assign(node, { id }));
 
 const state = {
   selected: told.selected,

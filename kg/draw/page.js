@@ -69,6 +69,7 @@ function showAll(all) {
   state.revealed.clear();
   moveTo(nodes.map(({ id }) => (all ? { id, x: told.whole[id][0], y: told.whole[id][1] } : { id, x: start[id].x, y: start[id].y })));
   refresh();
+  showPanel();
   network.fit({ animation: motion() });
 }
 const start = nodes.map(({ x, y }) => ({ x, y }));
@@ -119,6 +120,7 @@ function buildRange() {
     state.sure = Number(range.value);
     say();
     refresh();
+    showPanel();
   });
   say();
 }
