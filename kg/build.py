@@ -236,11 +236,15 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
             yield record
             tell("writing", done, total)
 
+    if shelf.resolution(maker) != replace(resolution, decisions=()):
+        # While the RDF changes, no one is to read it by the old resolution.
+        shelf.put_resolution(maker, None)
     store.replace_things(resolution.things.values())
     changes = store.sync(records(), resolution, aliases=shelf.aliases())
     store.replace_decisions(resolution.decisions)
     store.replace_inferred(inferred(Snapshot(papers, resolution.things, tuple(links))))
     store.replace_runs({maker: total})
+    shelf.put_resolution(maker, resolution)
     found = Manifest(folder.base, maker, total, len(resolution.things))
     write_manifest(folder.path, found)
     return _Written(changes.written, len(resolution.things))
@@ -255,7 +259,8 @@ def _links(
         thing = resolution.thing_of.get((iri, entity.name))
         if thing is not None:
             predicate = PREDICATE_OF_ROLE[entity.role]
-            yield Link(iri, predicate, thing, entity.score * entity.role_score)
+            confidence = round(entity.score * entity.role_score, 4)
+            yield Link(iri, predicate, thing, confidence)
 
 
 def find_silent(

@@ -15,7 +15,7 @@ from kg.errors import InputError
 from kg.folder import Folder, Manifest
 from kg.ids import Iri, folded
 from kg.model import Kind, Paper, Reading, Snapshot
-from kg.store import Answer, Value, named_query
+from kg.store import Answer, Value, confident, named_query, whole, with_inferred
 from kg.views import PaperView, ThingView, local, paper_view, thing_view
 from kg.vocab import PREFIXES
 
@@ -133,8 +133,10 @@ class Graph:
         Args:
             min_confidence: in [0, 1]; links and results below it are left out.
         """
+        if 0.0 not in self._snapshots:
+            self._snapshots[0.0] = self._whole()
         if min_confidence not in self._snapshots:
-            found = self._folder.store.snapshot(min_confidence)
+            found = confident(self._snapshots[0.0], min_confidence)
             self._snapshots[min_confidence] = found
         return self._snapshots[min_confidence]
 
@@ -159,6 +161,22 @@ class Graph:
         """What each paper is called: its title, or a label derived from its text."""
         rows = self._folder.store.select(_PAPER_LABELS)
         return {Iri(str(row["paper"])): str(row["label"]) for row in rows}
+
+    def _whole(self) -> Snapshot:
+        """The graph from the shelf, which is sooner; after a stop, from the RDF."""
+        from kg.relate import inferred
+
+        shelf, maker = self._folder.shelf, self.manifest.maker
+        resolution = shelf.resolution(maker)
+        if resolution is None or len(shelf) != self.manifest.papers:
+            return self._folder.store.snapshot()
+        found = whole(
+            shelf.readings(maker),
+            resolution,
+            base=self.manifest.base,
+            aliases=shelf.aliases(),
+        )
+        return with_inferred(found, inferred(found))
 
     def to_networkx(
         self, projection: Projection = "all", *, min_confidence: float = 0.0

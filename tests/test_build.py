@@ -204,3 +204,22 @@ def test_more_papers_than_a_batch_are_all_there(tmp_path: Path) -> None:
     file.write_text("title,abstract\n" + "".join(rows))
     report = build([file], tmp_path / "g", model=CapitalsExtractor())
     assert report.papers == 2 * BATCH + 3
+
+
+def test_the_graph_in_memory_is_what_the_rdf_says(
+    tmp_path: Path, listing: Path
+) -> None:
+    build([listing], tmp_path / "g", model=CapitalsExtractor())
+    with kg.open(tmp_path / "g") as graph, Folder.reading(tmp_path / "g") as folder:
+        assert folder.shelf.resolution("capitals/1") is not None
+        assert graph.snapshot() == folder.store.snapshot()
+        assert graph.snapshot(0.95) == folder.store.snapshot(0.95)
+
+
+def test_after_a_stopped_build_the_rdf_is_asked(tmp_path: Path, listing: Path) -> None:
+    build([listing], tmp_path / "g", model=CapitalsExtractor())
+    with Folder.writing(tmp_path / "g") as folder:
+        folder.shelf.put_resolution("capitals/1", None)
+        expected = folder.store.snapshot()
+    with kg.open(tmp_path / "g") as graph:
+        assert graph.snapshot() == expected

@@ -6,6 +6,7 @@ from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
 from kg.store._shelf import Shelf
 from kg.store._sparql import Value
 from kg.store._store import Changes, Store
+from kg.store._whole import confident, whole, with_inferred
 
 __all__ = [
     "Answer",
@@ -16,7 +17,10 @@ __all__ = [
     "Shelf",
     "Store",
     "Value",
+    "confident",
     "merged",
     "named_queries",
     "named_query",
+    "whole",
+    "with_inferred",
 ]

@@ -1,11 +1,13 @@
 """Values of the model as JSON bytes and back."""
 
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 
 from kg.errors import StoreError
-from kg.model import Decision, Paper, Reading
+from kg.ids import Iri
+from kg.model import Decision, Paper, Reading, Resolution, Thing
 from kg.store._terms import clean
 
 T = TypeVar("T")
@@ -43,6 +45,55 @@ def decode(data: bytes, kind: type[T]) -> T:
             hint="the graph was made by another version or is damaged; build it again",
         ) from error
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolution:
+    """A resolution as it is kept."""
+
+    maker: str
+    things: list[Thing]
+    names: dict[str, dict[str, str]]
+    """Paper to name to thing."""
+
+
+def to_text(maker: str, resolution: Resolution) -> str:
+    """A resolution as JSON, without its decisions.
+
+    Args:
+        maker: of the readings it is of.
+        resolution: which thing each name stands for.
+    """
+    names: dict[str, dict[str, str]] = {}
+    for (paper, name), thing in sorted(resolution.thing_of.items()):
+        names.setdefault(paper, {})[name] = thing
+    things = [resolution.things[iri] for iri in sorted(resolution.things)]
+    return encode(_Resolution(maker, things, names)).decode()
+
+
+def from_text(maker: str, text: str) -> Resolution | None:
+    """The resolution that `to_text` wrote; None if it is of another maker.
+
+    Args:
+        maker: of the readings.
+        text: JSON, or nothing.
+    """
+    if not text:
+        return None
+    try:
+        found = msgspec.json.decode(text, type=_Resolution)
+    except msgspec.DecodeError:
+        return None
+    if found.maker != maker:
+        return None
+    return Resolution(
+        things={thing.iri: thing for thing in found.things},
+        thing_of={
+            (Iri(paper), name): Iri(thing)
+            for paper, names in found.names.items()
+            for name, thing in names.items()
+        },
+    )
 
 
 def _cleaned(value: Any) -> Any:  # noqa: ANN401 - the shape of JSON

@@ -9,13 +9,14 @@ from typing import Any, Self
 
 from kg.errors import StoreError
 from kg.ids import BASE, Iri, digest
-from kg.model import Decision, Paper, Reading
-from kg.store._codec import decode, encode
+from kg.model import Decision, Paper, Reading, Resolution
+from kg.store._codec import decode, encode, from_text, to_text
 from kg.store._same import identifier_names, known_as, soft_names, the_same
 from kg.store._terms import clean
 
 _VERSION = 1
 _PAGE = 500
+_RESOLUTION = "resolution"
 _SCHEMA = """
 CREATE TABLE paper (
     iri TEXT PRIMARY KEY, digest TEXT NOT NULL, named INTEGER NOT NULL,
@@ -158,6 +159,21 @@ class Shelf:
         """All decisions, sorted."""
         for (value,) in self._rows("SELECT value FROM decision ORDER BY name"):
             yield decode(value, Decision)
+
+    def put_resolution(self, maker: str, resolution: Resolution | None) -> None:
+        """Keep which thing each name of a maker's readings stands for.
+
+        Args:
+            maker: of the readings.
+            resolution: the decisions in it are not kept here; None forgets.
+        """
+        text = "" if resolution is None else to_text(maker, resolution)
+        if self.meta().get(_RESOLUTION, "") != text:
+            self.put_meta(_RESOLUTION, text)
+
+    def resolution(self, maker: str) -> Resolution | None:
+        """What `put_resolution` kept, without decisions; None if it kept nothing."""
+        return from_text(maker, self.meta().get(_RESOLUTION, ""))
 
     def put_meta(self, key: str, value: str) -> None:
         """Keep a value under a key."""
