@@ -83,6 +83,21 @@ def pair_vectors(
     return np.concatenate(parts, 1).astype(np.float32)
 
 
+def both_right(
+    pairs: Sequence[Pair], chances: Floats, scores: Sequence[float]
+) -> Floats:
+    """Probabilities of relations, no longer given that both entities are right.
+
+    Args:
+        pairs: n pairs.
+        chances: shape (n, k), probabilities given that the two entities are right.
+        scores: the probability of each entity.
+    """
+    known = np.array(scores, np.float32)
+    both = [known[pair.head] * known[pair.tail] for pair in pairs]
+    return np.asarray(chances * np.array(both, np.float32)[:, None], np.float32)
+
+
 def mean_over(rows: Floats, places: Sequence[Place]) -> Floats:
     """Mean over mentions of the mean over their words, shape (d,)."""
     if not places:

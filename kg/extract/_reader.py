@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.extract._abbreviations import find_abbreviations
-from kg.extract._claims import Pairer, mean_over
+from kg.extract._claims import Pairer, both_right, mean_over
 from kg.extract._decode import find_mentions
 from kg.extract._drafts import Draft, find_drafts
 from kg.extract._judge import Judge, facts_of
@@ -19,6 +19,7 @@ from kg.extract._labels import KINDS, RELATIONS, ROLES
 from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net, Said
 from kg.extract._pairs import Place
+from kg.extract._roles import RoleJudge
 from kg.extract._urls import find_urls
 from kg.extract.results import find_results
 from kg.model import Claim, Entity, Paper, Reading, Span
@@ -71,12 +72,13 @@ class LearnedExtractor:
             return Reading(self.maker)
         drafts = self._drafts(text, title, said)
         places = places_of(text, said, [draft for draft, _ in drafts])
-        roles = np.stack([mean_over(said.roles, p) for p in places] or [said.roles[0]])
+        judge = RoleJudge(self._settings["roles_of"], self._settings.get("roles"))
+        roles = [judge.chances(said, draft) for draft, _ in drafts]
         entities = tuple(
-            self._entity(text, said.spans, draft, score, role)
-            for (draft, score), role in zip(drafts, roles, strict=False)
+            _entity(text, said.spans, draft, score, chances)
+            for (draft, score), chances in zip(drafts, roles, strict=True)
         )
-        claims = self._claims(text, said, entities, (places, roles))
+        claims = self._claims(text, said, entities, places)
         results = find_results(paper, entities) if _JUDGED else ()
         return Reading(self.maker, entities, results, claims, tuple(find_urls(text)))
 
@@ -95,36 +97,18 @@ class LearnedExtractor:
             if chance >= least
         ]
 
-    def _entity(
-        self, text: str, spans: Sequence[Span], draft: Draft, score: float, role: Floats
-    ) -> Entity:
-        mentions = tuple(
-            Span(spans[f.start].start, spans[f.end - 1].end) for f in draft.finds
-        )
-        surfaces = tuple(dict.fromkeys(text[m.start : m.end] for m in mentions))
-        allowed = np.array(self._settings["roles_of"][KINDS[draft.kind].value])
-        chances = role * allowed
-        best = int(chances.argmax())
-        return Entity(
-            kind=KINDS[draft.kind],
-            name=max(surfaces, key=len),
-            surfaces=surfaces,
-            role=ROLES[best],
-            score=min(1.0, max(0.0, score)),
-            mentions=mentions,
-            role_score=float(chances[best] / chances.sum()),
-        )
-
     def _claims(
         self,
         text: str,
         said: Said,
         entities: Sequence[Entity],
-        known: tuple[list[list[Place]], Floats],
+        places: Sequence[Sequence[Place]],
     ) -> tuple[Claim, ...]:
-        places, roles = known
+        means = [mean_over(said.roles, p) for p in places]
+        roles = np.stack(means or [said.roles[0]])
         kinds = [KINDS.index(e.kind) for e in entities]
         pairs, chances = self._pairer.relate(said.vectors, kinds, roles, places)
+        chances = both_right(pairs, chances, [e.score for e in entities])
         least = np.array(self._settings["least_relation"])
         bounds = sentences(text)
         claims = []
@@ -144,6 +128,25 @@ class LearnedExtractor:
                 )
             )
         return tuple(claims)
+
+
+def _entity(
+    text: str, spans: Sequence[Span], draft: Draft, score: float, roles: Floats
+) -> Entity:
+    mentions = tuple(
+        Span(spans[f.start].start, spans[f.end - 1].end) for f in draft.finds
+    )
+    surfaces = tuple(dict.fromkeys(text[m.start : m.end] for m in mentions))
+    best = int(roles.argmax())
+    return Entity(
+        kind=KINDS[draft.kind],
+        name=max(surfaces, key=len),
+        surfaces=surfaces,
+        role=ROLES[best],
+        score=min(1.0, max(0.0, score)),
+        mentions=mentions,
+        role_score=float(roles[best]),
+    )
 
 
 def places_of(text: str, said: Said, drafts: Sequence[Draft]) -> list[list[Place]]:

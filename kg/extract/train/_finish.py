@@ -12,6 +12,7 @@ from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net
 from kg.extract.train._export import export
 from kg.extract.train._fit import fit_judge, fit_relations, roles_of, trial
+from kg.extract.train._fit_roles import fit_roles
 from kg.extract.train._lexicon import count_names
 from kg.extract.train._network import Network
 
@@ -63,6 +64,7 @@ def _fitted(
         tried.append((fit_judge(trials), eagerness, trials))
     fitted, eagerness, trials = max(tried, key=lambda found: found[0].f1)
     least, relation_f1 = fit_relations(trials, fitted, Pairer(folder / "pairs.npz"))
+    roles, role_accuracy = fit_roles(trials)
     return {
         "eagerness": eagerness,
         "judge": {
@@ -71,11 +73,13 @@ def _fitted(
         },
         "least": round(fitted.least, 3),
         "least_relation": [round(x, 3) for x in least],
+        "roles": roles,
         "roles_of": roles_of([*parts[0], *parts[1]]),
         "held_out": {
             "papers": len(parts[1]),
             "entity_f1": round(fitted.f1, 4),
             "relation_f1": round(relation_f1, 4),
+            "role_accuracy": None if roles is None else round(role_accuracy, 4),
         },
     }
 
