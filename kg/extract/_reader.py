@@ -28,7 +28,6 @@ from kg.sentences import sentence_at, sentences
 Floats = NDArray[np.float32]
 
 MODEL = Path(__file__).parent / "model"
-_JUDGED = (MODEL / "results.json").exists()
 _CHUNK = 64
 """Papers read ahead at once."""
 
@@ -79,7 +78,7 @@ class LearnedExtractor:
             for (draft, score), chances in zip(drafts, roles, strict=True)
         )
         claims = self._claims(text, said, entities, places)
-        results = find_results(paper, entities) if _JUDGED else ()
+        results = find_results(paper, entities)
         return Reading(self.maker, entities, results, claims, tuple(find_urls(text)))
 
     def _drafts(self, text: str, title: int, said: Said) -> list[tuple[Draft, float]]:
