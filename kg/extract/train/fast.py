@@ -16,8 +16,8 @@ from kg.extract._hashes import BITS, Hasher
 from kg.extract._labels import KINDS, OUT, RELATIONS, ROLES, TAGS, tags_of
 from kg.extract._linear import Linear, featured, packed
 from kg.extract._linear_pairs import PAIR_BITS, LinearPairer, pair_features
-from kg.extract._pairs import find_pairs
-from kg.extract._reader import MODEL, places_of
+from kg.extract._pairs import Place, find_pairs
+from kg.extract._reader import MODEL
 from kg.extract.train._fit import (
     Fitted,
     Trial,
@@ -28,6 +28,7 @@ from kg.extract.train._fit import (
 )
 from kg.extract.train._linear_fit import Floats, Rows, fit_linear
 from kg.model import Kind, Relation, Role, Span
+from kg.sentences import sentences
 
 if TYPE_CHECKING:
     from kg.extract._claims import Pairer
@@ -145,10 +146,7 @@ def _relations(
     trials: list[Trial], fitted: Fitted, seed: int
 ) -> tuple[Floats, list[float], float]:
     """Weights from all papers; thresholds from each half by the other's weights."""
-    rows = [
-        _pair_rows(t, chances >= fitted.least)
-        for t, chances in zip(trials, fitted.chances, strict=True)
-    ]
+    rows = [_pair_rows(t) for t in trials]
     half = np.random.default_rng(seed).permutation(len(trials)) % 2
     found = []
     for side in range(2):
@@ -167,19 +165,18 @@ def _pair_weights(rows: Sequence[Rows], seed: int) -> Floats:
     return fit_linear(some, 2**PAIR_BITS, epochs=EPOCHS, seed=seed, one_of_many=False)
 
 
-def _pair_rows(t: Trial, kept: NDArray[np.bool_]) -> Rows:
-    """The pairs of what is kept of one paper, with what is true of them."""
-    chosen = np.flatnonzero(kept)
-    drafts = [t.drafts[i] for i in chosen]
-    places = places_of(t.text, t.said, drafts)
-    kinds = [draft.kind for draft in drafts]
+def _pair_rows(t: Trial) -> Rows:
+    """The pairs of the annotated entities of one paper, with what is true of them."""
+    kinds, places = _annotated(t)
     pairs = find_pairs(kinds, places)
     if not pairs:
         nothing = np.zeros((0, 1), np.intp)
         return Rows(nothing, np.zeros((0, len(RELATIONS)), np.float32))
     roles = np.stack(
         [
-            np.mean([t.said.roles[p.start : p.end].mean(0) for p in ps], 0)
+            np.mean(
+                [t.said.roles[p.start : p.end].mean(0) for p in ps] or [_NO_ROLE], 0
+            )
             for ps in places
         ]
     )
@@ -190,10 +187,28 @@ def _pair_rows(t: Trial, kept: NDArray[np.bool_]) -> Rows:
     }
     wanted = np.zeros((len(pairs), len(RELATIONS)), np.float32)
     for row, pair in zip(wanted, pairs, strict=True):
-        head, tail = (int(t.gold[chosen[i]]) for i in (pair.head, pair.tail))
-        row[:] = [(head, tail, column) in true for column in range(len(RELATIONS))]
+        row[:] = [(pair.head, pair.tail, c) in true for c in range(len(RELATIONS))]
     features = pair_features(t.said.vectors, pairs, (kinds, roles, places))
     return Rows(features, wanted)
+
+
+_NO_ROLE = np.zeros(len(ROLES), np.float32)
+
+
+def _annotated(t: Trial) -> tuple[list[int], list[list[Place]]]:
+    """The kinds of annotated entities, and where they stand."""
+    starts = [s.start for s in sentences(t.text)] or [0]
+    firsts = [s.start for s in t.said.spans]
+    lasts = [s.end for s in t.said.spans]
+    kinds = [KINDS.index(Kind(e["type"])) for e in t.record["entities"]]
+    places: list[list[Place]] = [[] for _ in kinds]
+    for start, end, number in t.record["mentions"]:
+        low = int(np.searchsorted(lasts, start, side="right"))
+        high = int(np.searchsorted(firsts, end, side="left"))
+        sentence = int(np.searchsorted(starts, start, side="right")) - 1
+        if low < high:
+            places[number].append(Place(low, high, sentence))
+    return kinds, places
 
 
 def _save(path: Path, tables: Mapping[str, Floats]) -> None:
