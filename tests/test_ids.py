@@ -41,7 +41,9 @@ def test_every_doi_of_a_text_is_found() -> None:
     assert [text[a:b] for a, b in find_dois(text)] == ["10.1234/a.b", "10.5678/c"]
 
 
-@pytest.mark.parametrize("text", ["", "10.12/x", "https://example.org", "doi:", "10.5555/."])
+@pytest.mark.parametrize(
+    "text", ["", "10.12/x", "https://example.org", "doi:", "10.5555/."]
+)
 def test_what_is_no_doi_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="not a DOI"):
         parse_doi(text)

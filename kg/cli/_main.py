@@ -44,7 +44,7 @@ class _LazyGroup(click.Group):
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kg", message="%(prog)s %(version)s")
 def cli() -> None:
-    r"""Turn a pile of papers into an explained knowledge graph.
+    """Turn a pile of papers into an explained knowledge graph.
 
     Start with:
 

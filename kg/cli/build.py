@@ -24,12 +24,13 @@ import click
 )
 @click.option("--base", help="Where the graph's IRIs live, for a new graph.")
 def build(files: tuple[Path, ...], graph: Path, model: str, base: str | None) -> None:
-    r"""Read papers from FILES and build a graph, or add them to one.
+    """Read papers from FILES and build a graph, or add them to one.
 
     FILES may be files, folders, or - for standard input. Formats are told apart by
     name and content. What is in the graph already is not read again.
 
     Examples:
+
     \b
         kg build proceedings.txt library.bib -o graph
         kg build ~/papers -o graph

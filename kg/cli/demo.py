@@ -17,12 +17,13 @@ import click
     help="The graph's folder.",
 )
 def demo(folder: Path) -> None:
-    r"""Build the bundled sample of landmark papers and draw it.
+    """Build the bundled sample of landmark papers and draw it.
 
     Opens nothing and needs no network; says where the graph and the page are, and
     what to try next.
 
     Example:
+
     \b
         kg demo
     """

@@ -34,9 +34,10 @@ def draw(
     seed: int,
     min_confidence: float,
 ) -> None:
-    r"""Draw GRAPH as one HTML page that needs no network.
+    """Draw GRAPH as one HTML page that needs no network.
 
     Examples:
+
     \b
         kg draw graph -o page.html
         kg draw graph --around "3D Gaussian Splatting" -o splatting.html

@@ -30,13 +30,14 @@ _SHOWN = 5
 def evaluate(
     gold: Path, predicted: Path, *, as_json: bool, page: Path | None, seed: int
 ) -> None:
-    r"""Measure PREDICTED, as kg extract writes it, against the annotation GOLD.
+    """Measure PREDICTED, as kg extract writes it, against the annotation GOLD.
 
     Both are JSON Lines, one object a paper. Precision, recall and F1 are pooled
     over papers; intervals come from resampling papers. Types and roles that are
     mixed up are counted.
 
     Examples:
+
     \b
         kg extract papers.txt > found.jsonl
         kg evaluate gold.jsonl found.jsonl --html report.html

@@ -58,12 +58,13 @@ def export(
     projection: "Projection",
     min_confidence: float,
 ) -> None:
-    r"""Write GRAPH for other programs.
+    """Write GRAPH for other programs.
 
     RDF formats hold every statement; jsonl holds what kg extract writes; csv holds a
     row a link, with its sentence. --min-confidence is for networks and tables.
 
     Examples:
+
     \b
         kg export graph --format turtle > graph.ttl
         kg export graph -o graph.gexf --min-confidence 0.5

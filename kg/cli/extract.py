@@ -45,11 +45,12 @@ def extract(
     min_confidence: float,
     out: TextIO,
 ) -> None:
-    r"""Write what each paper of FILES says as JSON Lines, one object a paper.
+    """Write what each paper of FILES says as JSON Lines, one object a paper.
 
     FILES may be files, folders, or - for standard input.
 
     Examples:
+
     \b
         kg extract papers.txt > extracted.jsonl
         kg extract library.bib --min-confidence 0.5 | jq -r '.entities[].name'

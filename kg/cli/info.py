@@ -16,9 +16,10 @@ _LINKS = """SELECT ?predicate (COUNT(?link) AS ?count) {
 @graph_argument
 @json_option
 def info(graph: Path, *, as_json: bool) -> None:
-    r"""Show what GRAPH holds: papers, things, links, results, and their counts.
+    """Show what GRAPH holds: papers, things, links, results, and their counts.
 
     Example:
+
     \b
         kg info graph
     """

@@ -17,12 +17,13 @@ from kg.cli._graph import graph_argument, json_option
 )
 @json_option
 def measure(graph: Path, most: int, seed: int, *, as_json: bool) -> None:
-    r"""Show the most central papers and things of GRAPH, and its communities.
+    """Show the most central papers and things of GRAPH, and its communities.
 
     Importance is PageRank along credit, in thousandths of the whole; betweenness is
     the share of shortest paths that pass.
 
     Examples:
+
     \b
         kg measure graph
         kg measure graph -n 50 --json > central.json

@@ -48,12 +48,13 @@ def query(
     *,
     listed: bool,
 ) -> None:
-    r"""Ask GRAPH a SPARQL query, or a named one.
+    """Ask GRAPH a SPARQL query, or a named one.
 
     The usual prefixes are known: kg, rdf, rdfs, skos, dcterms, cito, fabio, foaf,
     oa, prov, xsd and more. Values are bound, never pasted into a query.
 
     Examples:
+
     \b
         kg query graph 'SELECT ?label { ?m a kg:Method ; skos:prefLabel ?label }'
         kg query graph --list

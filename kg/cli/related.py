@@ -25,11 +25,12 @@ def related(
     quotes: bool,
     as_json: bool,
 ) -> None:
-    r"""List the papers of GRAPH that are most related to QUERY, with reasons.
+    """List the papers of GRAPH that are most related to QUERY, with reasons.
 
     QUERY is a paper (title, identifier, or the method it proposes), or any text.
 
     Examples:
+
     \b
         kg related graph "Attention Is All You Need" -n 5
         kg related graph "open-vocabulary 3D scene understanding" --json

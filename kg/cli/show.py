@@ -18,12 +18,13 @@ from kg.cli._graph import graph_argument, json_option, min_confidence_option
 def show(
     graph: Path, name: str, most: int, min_confidence: float, *, as_json: bool
 ) -> None:
-    r"""Show what GRAPH says of the paper or thing called NAME, with sentences.
+    """Show what GRAPH says of the paper or thing called NAME, with sentences.
 
     NAME is a label, an alias, a title, an identifier or an IRI; case and
     punctuation do not matter.
 
     Examples:
+
     \b
         kg show graph "3D Gaussian Splatting"
         kg show graph doi:10.18653/v1/N19-1423
