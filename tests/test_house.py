@@ -19,7 +19,8 @@ LAYERS = [
     {"views"},
     {"graph"},
     {"build", "exports"},
-    {"cli", "web", "testing"},
+    {"web"},
+    {"cli", "testing"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -33,6 +34,9 @@ HOME = {
     "pylatexenc": {"read"},
     "click": {"cli"},
     "rich": {"cli"},
+    "starlette": {"web", "cli"},
+    "uvicorn": {"web", "cli"},
+    "jinja2": {"web"},
 }
 
 

@@ -19,6 +19,7 @@ _COMMANDS = (
     "measure",
     "query",
     "related",
+    "serve",
     "show",
 )
 
