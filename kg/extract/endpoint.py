@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import uuid
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -219,7 +220,8 @@ def _check(content: str) -> None:
 
 def _write(path: Path, data: bytes) -> None:
     """Put a file in its place whole, so that a stop leaves no half of it."""
-    part = path.with_suffix(f".{hashlib.sha256(data).hexdigest()[:8]}.part")
+    # Equal texts are asked about side by side: each writes a part of its own.
+    part = path.with_suffix(f".{uuid.uuid4().hex}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
