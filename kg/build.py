@@ -26,7 +26,7 @@ from kg.model import (
 from kg.read import read_papers, read_stream
 from kg.relate import inferred
 from kg.resolve import resolve
-from kg.store import Shelf
+from kg.store import Shelf, derived_label
 from kg.vocab import PREDICATE_OF_ROLE
 
 T = TypeVar("T")
@@ -274,9 +274,9 @@ def find_silent(
     Yields:
         What the paper is called, and the reason in words.
     """
-    for iri, paper, reading in readings:
+    for _, paper, reading in readings:
         if not any(entity.role is Role.PROPOSED for entity in reading.entities):
-            yield paper.title or paper.key or iri, _reason(paper, reading)
+            yield paper.title or derived_label(paper, reading), _reason(paper, reading)
 
 
 def _reason(paper: Paper, reading: Reading) -> str:

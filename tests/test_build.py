@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg.build import BATCH, Stream, build
+from kg.build import BATCH, Stream, build, find_silent
 from kg.errors import InputError, StoreError
 from kg.folder import Folder, read_manifest
-from kg.model import Entity, Kind, Paper, Reading, Role, Span
+from kg.ids import Iri
+from kg.model import Entity, Kind, Paper, Reading, Role, Source, Span
 
 LISTING = """Toy 2024 Papers
 
@@ -223,3 +224,10 @@ def test_after_a_stopped_build_the_rdf_is_asked(tmp_path: Path, listing: Path) -
         expected = folder.store.snapshot()
     with kg.open(tmp_path / "g") as graph:
         assert graph.snapshot() == expected
+
+
+def test_a_paper_without_a_title_is_told_by_its_first_words() -> None:
+    text = "In this note we look back at ten years of work on reading by machine."
+    paper = Paper("list-01", None, text, Source("list.txt", 3))
+    told = find_silent([(Iri("https://example.org/p"), paper, Reading("none/1"))])
+    assert [label for label, _ in told] == ["In this note we look back at ten…"]

@@ -2,6 +2,7 @@
 
 from kg.store._answer import Answer, Cell
 from kg.store._merge import merged
+from kg.store._paper import derived_label
 from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
 from kg.store._shelf import Shelf
 from kg.store._sparql import Value
@@ -18,6 +19,7 @@ __all__ = [
     "Store",
     "Value",
     "confident",
+    "derived_label",
     "merged",
     "named_queries",
     "named_query",
