@@ -22,9 +22,35 @@ from kg.cli._graph import graph_argument
     multiple=True,
     help="A name that the server may be called by beside localhost; may be repeated.",
 )
+@click.option(
+    "--cors",
+    multiple=True,
+    help="A web origin whose pages may ask the endpoint, * for all; may be repeated.",
+)
+@click.option(
+    "--seconds",
+    default=20.0,
+    show_default=True,
+    type=click.FloatRange(0.1),
+    help="What one query may take.",
+)
+@click.option(
+    "--rows",
+    default=10_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="What one answer may hold.",
+)
 @click.option("--title", help="Of the site.  [default: the folder's name]")
 def serve(
-    graph: Path, host: str, port: int, allow_host: tuple[str, ...], title: str | None
+    graph: Path,
+    host: str,
+    port: int,
+    allow_host: tuple[str, ...],
+    cors: tuple[str, ...],
+    seconds: float,
+    rows: int,
+    title: str | None,
 ) -> None:
     """Show GRAPH as a site on this machine, until Ctrl-C.
 
@@ -52,6 +78,6 @@ def serve(
     with Graph(graph) as opened:
         serve_graph(
             opened,
-            Serving(host=host, port=port, hosts=allow_host, title=title),
+            Serving(host, port, allow_host, title, cors, seconds, rows),
             ready=lambda address: click.echo(f"{address}  (Ctrl-C ends it)"),
         )

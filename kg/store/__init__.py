@@ -1,6 +1,7 @@
 """Papers, readings and the graph they make, kept on disk."""
 
 from kg.store._answer import Answer, Cell
+from kg.store._bounded import GRAPHS, TABLES, Bounded, Bounds, Written
 from kg.store._merge import merged
 from kg.store._paper import derived_label
 from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
@@ -10,7 +11,11 @@ from kg.store._store import Changes, Store
 from kg.store._whole import confident, whole, with_inferred
 
 __all__ = [
+    "GRAPHS",
+    "TABLES",
     "Answer",
+    "Bounded",
+    "Bounds",
     "Cell",
     "Changes",
     "NamedQuery",
@@ -18,6 +23,7 @@ __all__ = [
     "Shelf",
     "Store",
     "Value",
+    "Written",
     "confident",
     "derived_label",
     "merged",

@@ -44,6 +44,12 @@ def check_local(text: str) -> None:
             )
 
 
+def names_graphs(text: str) -> bool:
+    """Whether a query says itself, by FROM, which graphs it asks."""
+    words = (t[0].upper() for t in _TOKEN.finditer(text) if t.lastgroup == "word")
+    return "FROM" in words
+
+
 def term(value: Value) -> ox.NamedNode | ox.Literal:
     """A value as a term of RDF.
 

@@ -15,6 +15,7 @@ from kg.ids import BASE, Iri, folded
 from kg.model import Decision, Link, Paper, Reading, Resolution, Snapshot, Thing
 from kg.store import _terms as t
 from kg.store._answer import Answer, Cell, answer
+from kg.store._bounded import Bounded, Written, run
 from kg.store._engine import drop_graphs, graph_name, opened, told, write_graphs
 from kg.store._export import dataset, export
 from kg.store._names import Names
@@ -223,6 +224,18 @@ class Store:
             ) from error
         except (OSError, RuntimeError, ValueError) as error:
             raise StoreError(f"SPARQL: {error}") from error
+
+    def bounded(self, asked: Bounded) -> Written:
+        """Answer a stranger's query in a format, and stop at its bounds.
+
+        Args:
+            asked: the query, the formats that its client takes, and the bounds.
+
+        Raises:
+            InputError: the client takes no format of such an answer.
+            StoreError: the query cannot be answered.
+        """
+        return run(self._db, asked)
 
     def named(self, name: str, *, limit: int | None = None, **values: Value) -> Answer:
         """Answer a named query.

@@ -8,6 +8,7 @@ from kg.errors import InputError
 from kg.graph import Graph
 from kg.web._app import application
 from kg.web._explorer import Explorer
+from kg.web._pool import Limits
 from kg.web._server import listen, run
 
 _ANY = frozenset({"0.0.0.0", "::"})  # noqa: S104
@@ -23,6 +24,12 @@ class Serving:
     hosts: tuple[str, ...] = ()
     """Names by which the server may be called, beside its own and this machine's."""
     title: str | None = None
+    origins: tuple[str, ...] = ()
+    """Web origins whose pages may ask the endpoint; ``*`` for all."""
+    seconds: float = 20.0
+    """What one query of the endpoint may take."""
+    rows: int = 10_000
+    """What one answer of the endpoint may hold."""
 
 
 def serve_graph(
@@ -53,7 +60,10 @@ def serve_graph(
         # Communities of a large graph take a while; the first page need not wait.
         Thread(target=explorer.communities, daemon=True).start()
         own = () if how.host in _ANY else (how.host,)
-        app = application(explorer, hosts=(*how.hosts, *own))
+        limits = Limits(seconds=how.seconds, rows=how.rows)
+        app = application(
+            explorer, hosts=(*how.hosts, *own), origins=how.origins, limits=limits
+        )
         port = bound.getsockname()[1]
         shown = f"[{how.host}]" if ":" in how.host else how.host
         address = f"http://{shown}:{port}/"
