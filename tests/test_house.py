@@ -15,6 +15,7 @@ LAYERS = [
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "sample"),
     },
+    {"discover"},
     {"folder"},
     {"views"},
     {"graph"},

@@ -2,9 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from kg.graph import Graph
+    from kg.ids import Iri
+    from kg.model import Kind
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,3 +32,28 @@ def write_json(value: object) -> None:
 
     data = msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2)
     click.echo(data.decode())
+
+
+def one_thing(graph: "Graph", name: str, kind: "Kind | None" = None) -> "Iri":
+    """The thing of a graph that goes by a name.
+
+    Args:
+        graph: open.
+        name: as a user typed it.
+        kind: what it has to be; None for any.
+
+    Raises:
+        InputError: there is none.
+    """
+    from kg.errors import InputError
+
+    found = [f for f in graph.find(name) if f.kind != "Paper"]
+    fit = [f for f in found if kind in {None, f.kind}]
+    if fit:
+        return fit[0].iri
+    what = "thing" if kind is None else kind.lower()
+    near = " or ".join(map(repr, graph.suggestions(name)))
+    hint = f"did you mean {near}?" if near else None
+    if found:
+        hint = f"it is a {found[0].kind.lower()} here"
+    raise InputError(f"no {what} in {graph.path} is called {name!r}", hint=hint)

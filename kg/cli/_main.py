@@ -10,17 +10,22 @@ from kg.errors import KgError
 
 _COMMANDS = (
     "build",
+    "claims",
     "demo",
     "draw",
     "evaluate",
     "export",
     "extract",
+    "gaps",
     "info",
+    "lineage",
     "measure",
     "query",
+    "read-list",
     "related",
     "serve",
     "show",
+    "trends",
 )
 
 
@@ -37,8 +42,9 @@ class _LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"kg.cli.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = cmd_name.replace("-", "_")
+        module = importlib.import_module(f"kg.cli.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
 

@@ -2,6 +2,7 @@
 
 from kg.measure._central import Central, Importance, central, importance
 from kg.measure._communities import Community, communities
+from kg.measure._incidence import Incidence, incidence, rarity
 from kg.measure._network import network
 from kg.measure._projections import (
     method_dataset_network,
@@ -15,14 +16,17 @@ __all__ = [
     "Central",
     "Community",
     "Importance",
+    "Incidence",
     "betweenness",
     "central",
     "communities",
     "importance",
+    "incidence",
     "method_dataset_network",
     "network",
     "pagerank",
     "paper_network",
+    "rarity",
     "thing_network",
     "to_gexf",
     "to_graphml",
