@@ -20,11 +20,13 @@ _COMMANDS = (
     "info",
     "lineage",
     "measure",
+    "merge",
     "query",
     "read-list",
     "related",
     "serve",
     "show",
+    "site",
     "trends",
 )
 

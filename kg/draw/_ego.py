@@ -51,42 +51,49 @@ def ego(
     middle = height / 2
     begin = (
         f'<svg class="ego" viewBox="0 0 {_WIDTH} {height}" role="group" '
-        f'xmlns="http://www.w3.org/2000/svg" font-size="13" '
+        'xmlns="http://www.w3.org/2000/svg" font-size="13" fill="currentColor" '
         f'aria-label="{escape(plain(name))}">'
     )
-    parts = [begin]
-    for side, spokes in enumerate(sides):
-        top = middle - (len(spokes) - 1) * _ROW / 2
-        for i, spoke in enumerate(spokes):
-            parts.append(_spoke(spoke, bool(side), top + i * _ROW, middle))
-    return "".join([*parts, _centre(label, kind, middle), "</svg>"])
+    drawn = [_side(spokes, bool(side), middle) for side, spokes in enumerate(sides)]
+    return "".join([begin, *drawn, _centre(label, kind, middle), "</svg>"])
 
 
-def _spoke(spoke: Spoke, is_right: bool, y: float, middle: float) -> str:  # noqa: FBT001
+def _side(spokes: Sequence[Spoke], is_right: bool, middle: float) -> str:  # noqa: FBT001
+    """Lines below, then marks and words; what is common to them is said once."""
     x = _WIDTH - _SIDE if is_right else _SIDE
-    bend = (x + _WIDTH / 2) / 2
+    top = middle - (len(spokes) - 1) * _ROW / 2
+    places = [(spoke, top + i * _ROW) for i, spoke in enumerate(spokes)]
+    lines = "".join(_line(spoke, x, y, middle) for spoke, y in places)
+    words = "".join(_words(spoke, x, y, 14 if is_right else -14) for spoke, y in places)
+    anchor = "start" if is_right else "end"
+    return (
+        f'<g fill="none" stroke-opacity=".6">{lines}</g>'
+        f'<g text-anchor="{anchor}">{words}</g>'
+    )
+
+
+def _line(spoke: Spoke, x: int, y: float, middle: float) -> str:
     line = line_of(spoke.predicate)
+    bend = (x + _WIDTH // 2) // 2
     width = 1 + 2.2 * max(0.0, min(1.0, spoke.confidence))
     dash = ' stroke-dasharray="6 4"' if line.dashes else ""
-    anchor, at = ("start", x + 14) if is_right else ("end", x - 14)
-    curve = (
-        f'<path d="M{_WIDTH / 2:g} {middle:g}C{bend:g} {middle:g} {bend:g} {y:g} '
-        f'{x:g} {y:g}" fill="none" stroke="{line.colour}" '
-        f'stroke-width="{width:.1f}" stroke-opacity=".6"{dash}/>'
+    return (
+        f'<path d="M{_WIDTH // 2} {middle:g}C{bend} {middle:g} {bend} {y:g} {x} {y:g}" '
+        f'stroke="{line.colour}" stroke-width="{width:.1f}"{dash}/>'
     )
-    words = (
-        f'<text x="{at}" y="{y - 2:g}" text-anchor="{anchor}" fill="currentColor">'
-        f"{escape(_short(spoke.label))}</text>"
-        f'<text x="{at}" y="{y + 12:g}" text-anchor="{anchor}" font-size="10.5" '
-        f'fill="currentColor" fill-opacity=".68">{escape(spoke.words)}</text>'
-    )
+
+
+def _words(spoke: Spoke, x: int, y: float, aside: int) -> str:
+    short = _short(spoke.label)
+    whole = plain(spoke.label)
+    title = f"<title>{escape(whole)}</title>" if whole != short else ""
     body = (
-        f"<title>{escape(f'{plain(spoke.label)} — {spoke.words}')}</title>"
-        f"{_mark(spoke.kind, x, y, 6)}{words}"
+        f"{title}{_mark(spoke.kind, x, y, 6)}"
+        f'<text x="{x + aside}" y="{y - 2:g}">{escape(short)}'
+        f'<tspan x="{x + aside}" dy="14" font-size="10.5" fill-opacity=".75">'
+        f"{escape(spoke.words)}</tspan></text>"
     )
-    if spoke.href:
-        body = f'<a href="{escape(spoke.href)}">{body}</a>'
-    return curve + body
+    return f'<a href="{escape(spoke.href)}">{body}</a>' if spoke.href else body
 
 
 def _centre(label: str, kind: str, middle: float) -> str:

@@ -74,6 +74,7 @@ class Explorer:
         self.index = Index(graph.snapshot(), graph.labels())
         self.search = Search(self.index)
         self._lock = Lock()
+        self._drawing = Lock()
         self._groups: list[Community] | None = None
         snapshot = self.index.snapshot
         self.site = Site(
@@ -208,7 +209,7 @@ class Explorer:
             raise InputError("no such paper or thing")
         ref = self.index.ref(centre)
         title = f"Around {ref.label}" if ref else self.site.name
-        with self._lock:
+        with self._drawing:
             return self.graph.page(title=title, around=centre)
 
     def _related(self, query: Iri | str, n: int) -> list[Related]:

@@ -1,6 +1,7 @@
 """Where pages are found, on a server and in a folder of files."""
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 from posixpath import relpath
 from typing import Protocol
@@ -76,20 +77,24 @@ class FolderLinks:
 
     Args:
         here: path of that file, such as ``papers/x.html``.
+        files: where nodes, by IRI, and boards, by path, are shown.
     """
 
     is_static = True
 
-    def __init__(self, here: str) -> None:
+    def __init__(self, here: str, files: Mapping[str, str]) -> None:
         self.here = here
+        self._files = files
 
     def node(self, ref: Ref) -> str:
         """The address of a paper's or thing's file."""
-        return self._to(node_file(ref))
+        return self._to(self._files.get(ref.iri) or node_file(ref))
 
     def page(self, path: str) -> str:
         """The address of any other file."""
-        return self._to(page_file(path))
+        if path.startswith("/author?name="):
+            return f"{self._to('search.html')}#{path.partition('=')[2]}"
+        return self._to(self._files.get(path) or page_file(path))
 
     def asset(self, name: str) -> str:
         """The address of a script or style sheet."""
@@ -108,6 +113,11 @@ def node_file(ref: Ref) -> str:
     """
     slug = _UNSAFE.sub("-", folded(ref.label))[:_SLUG].strip("-") or "x"
     return f"{ref.kind.lower()}s/{slug}-{digest(ref.iri)[:8]}.html"
+
+
+def board_file(key: str) -> str:
+    """The file of a result board."""
+    return f"boards/{key}.html"
 
 
 def page_file(path: str) -> str:

@@ -247,11 +247,14 @@ def _trends(index: Index, totals: dict[int, int]) -> list[Trend]:
         return []
     even = sum(n for year, n in totals.items() if year >= middle) / dated
     return [
-        Trend(index.refs[thing], count, by_year, new / count - even)
+        Trend(
+            thing=index.refs[thing],
+            papers=count,
+            by_year=tuple((year, own.get(year, 0)) for year in totals),
+            change=sum(n for y, n in own.items() if y >= middle) / count - even,
+        )
         for thing, papers in index.papers_of.items()
-        if (by_year := index.years(papers))
-        and (count := sum(n for _, n in by_year)) >= _LEAST
-        and (new := sum(n for y, n in by_year if y >= middle)) >= 0
+        if (count := sum((own := dict(index.years(papers))).values())) >= _LEAST
     ]
 
 

@@ -18,12 +18,21 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'"
 )
 """What a page may load: its own scripts, styles and data, and nothing inline."""
+_FROM_DISK = (
+    "default-src 'none'; script-src 'self' file: 'wasm-unsafe-eval'; "
+    "style-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; "
+    "form-action 'self' file:"
+)
+"""The same for a page from disk, which has no origin but its scheme; it may connect
+to nothing, and run the query engine."""
 _WEB = re.compile(r"https?://[^\s<>\"{}|\\^`]+", re.IGNORECASE)
 _HIDDEN = re.compile(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"
     "\ud800-\udfff\ufeff]"
 )
 _SIZES = 30
+_SPOKES = 6
+"""Neighbours drawn on either side in a folder of files, to keep it small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +70,11 @@ def render(
             site=site,
             links=links,
             twins=found if twins else None,
-            policy=f"{POLICY.replace(chr(39) + 'self' + chr(39), _here(links))}",
+            policy=_FROM_DISK,
             **(_drawn(page, links) | more),
         )
     )
     return html
-
-
-def _here(links: Links) -> str:
-    """Where a page's own files are; a page from disk has no origin but its scheme."""
-    return "'self' file:" if links.is_static else "'self'"
 
 
 @cache
@@ -163,5 +167,5 @@ def _spokes(ties: Sequence[Tie], links: Links) -> list[Spoke]:
             href=links.node(tie.other),
             confidence=tie.confidence,
         )
-        for tie in kept
+        for tie in kept[: _SPOKES if links.is_static else None]
     ]
