@@ -10,10 +10,18 @@ from typing import BinaryIO, TypeVar
 
 from kg.errors import InputError
 from kg.extract import load
-from kg.folder import Folder, Manifest, write_manifest, write_whole
+from kg.folder import (
+    Folder,
+    Manifest,
+    read_manifest,
+    write_manifest,
+    write_whole,
+)
 from kg.grounding import grounded
 from kg.ids import Iri, digest
+from kg.judgements import add_judgements, read_judgements
 from kg.model import (
+    Decision,
     Extractor,
     Link,
     Paper,
@@ -150,6 +158,36 @@ def build(
         )
 
 
+def judge(
+    graph: Path,
+    decisions: Iterable[Decision],
+    *,
+    date: str,
+    progress: Progress | None = None,
+) -> int:
+    """Add people's judgements on names, and make the graph follow them.
+
+    They outrank what the machine judges, in every later build as well.
+
+    Args:
+        graph: the folder of a graph.
+        decisions: which names are the same thing, and which are not.
+        date: of the judgements, such as ``2026-11-30``.
+        progress: told how far each stage is.
+
+    Returns:
+        How many papers changed.
+
+    Raises:
+        InputError: there is no graph.
+        StoreError: it cannot be opened or written.
+    """
+    manifest = read_manifest(graph)
+    with Folder.writing(graph) as folder:
+        add_judgements(graph, decisions, base=folder.base, date=date)
+        return _project(folder, manifest.maker, progress or _silence).papers
+
+
 def _silence(stage: str, done: int, total: int | None) -> None:
     """Tell nobody."""
 
@@ -222,9 +260,8 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     shelf, store = folder.shelf, folder.store
     total = len(shelf)
     tell("resolving", 0, total)
-    resolution = resolve(
-        shelf.readings(maker), decisions=shelf.decisions(), base=folder.base
-    )
+    judgements = read_judgements(folder.path)
+    resolution = resolve(shelf.readings(maker), decisions=judgements, base=folder.base)
     tell("resolving", total, total)
     links: list[Link] = []
     papers: dict[Iri, Paper] = {}

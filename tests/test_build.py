@@ -6,11 +6,21 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg.build import BATCH, Stream, build, find_silent
+from kg.build import BATCH, Stream, build, find_silent, judge
 from kg.errors import InputError, StoreError
 from kg.folder import Folder, read_manifest
 from kg.ids import Iri
-from kg.model import Entity, Kind, Paper, Reading, Role, Source, Span
+from kg.model import (
+    Decision,
+    Entity,
+    Kind,
+    Paper,
+    Reading,
+    Role,
+    Source,
+    Span,
+    Verdict,
+)
 
 LISTING = """Toy 2024 Papers
 
@@ -231,3 +241,29 @@ def test_a_paper_without_a_title_is_told_by_its_first_words() -> None:
     paper = Paper("list-01", None, text, Source("list.txt", 3))
     told = find_silent([(Iri("https://example.org/p"), paper, Reading("none/1"))])
     assert [label for label, _ in told] == ["In this note we look back at ten…"]
+
+
+def test_a_judgement_changes_the_graph_and_outlives_rebuilds(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g", tmp_path / "a.csv"
+    file.write_text("title,abstract\nOne,OxNet is new.\nTwo,CowNet is new.\n")
+    build([file], graph, model=CapitalsExtractor())
+
+    def things() -> list[tuple[str, tuple[str, ...]]]:
+        with kg.open(graph) as opened:
+            found = opened.snapshot().things.values()
+            return sorted((t.label, t.aliases) for t in found if "Net" in t.label)
+
+    assert [label for label, _ in things()] == ["CowNet", "OxNet"]
+    same = Decision(Kind.METHOD, "OxNet", "CowNet", Verdict.SAME, 1.0, (), "person")
+    assert judge(graph, [same], date="2026-11-30") >= 1
+    ((label, aliases),) = things()
+    assert {label, *aliases} == {"CowNet", "OxNet"}
+    more = tmp_path / "b.csv"
+    more.write_text("title,abstract\nThree,PigNet is new.\n")
+    build([more], graph, model=CapitalsExtractor())
+    assert len(things()) == 2
+    apart = Decision(
+        Kind.METHOD, "OxNet", "CowNet", Verdict.DIFFERENT, 1.0, (), "person"
+    )
+    judge(graph, [apart], date="2026-11-30")
+    assert [label for label, _ in things()] == ["CowNet", "OxNet", "PigNet"]

@@ -16,7 +16,7 @@ LAYERS = [
         *("evaluate", "sample"),
     },
     {"discover"},
-    {"folder"},
+    {"folder", "judgements"},
     {"views"},
     {"graph"},
     {"build", "exports"},

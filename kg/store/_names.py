@@ -51,7 +51,7 @@ class Names:
         """What one maker of readings did."""
         return Iri(f"{self.base}run/{quoted(maker)}")
 
-    def decision(self, kind: str, left: str, right: str) -> Iri:
-        """A judgement on two names."""
-        names = f"{kind}\n{left}\n{right}"
+    def decision(self, kind: str, left: str, right: str, maker: str) -> Iri:
+        """A judgement on two names, by a person or by the machine."""
+        names = f"{kind}\n{left}\n{right}\n{maker}"
         return Iri(f"{self.base}decision/{digest(names)}")

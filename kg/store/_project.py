@@ -121,7 +121,7 @@ def decision_lines(decisions: Iterable[Decision], base: str) -> list[str]:
     """Statements about judgements on names."""
     lines = []
     for one in decisions:
-        subject = t.node(Names(base).decision(one.kind, one.left, one.right))
+        subject = t.node(Names(base).decision(one.kind, one.left, one.right, one.maker))
         pairs = [
             ("rdf:type", t.name("kg:Decision")),
             ("kg:kind", t.name(f"kg:{CLASS_OF_KIND[one.kind]}")),

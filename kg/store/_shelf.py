@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from kg.errors import StoreError
 from kg.ids import BASE, Iri, digest
-from kg.model import Decision, Paper, Reading, Resolution
+from kg.model import Paper, Reading, Resolution
 from kg.store._codec import decode, encode, from_text, to_text
 from kg.store._same import identifier_names, known_as, soft_names, the_same
 from kg.store._terms import clean
@@ -29,7 +29,6 @@ CREATE INDEX name_iri ON name (iri);
 CREATE TABLE reading (
     digest TEXT NOT NULL, maker TEXT NOT NULL, value BLOB NOT NULL,
     PRIMARY KEY (digest, maker));
-CREATE TABLE decision (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 _UNREAD = """FROM paper WHERE iri > ? AND NOT EXISTS (SELECT 1 FROM reading r
@@ -147,18 +146,6 @@ class Shelf:
         """
         rows = self._rows("SELECT name, iri FROM name ORDER BY name, iri")
         return known_as(((str(name), Iri(iri)) for name, iri in rows), self.base)
-
-    def put_decisions(self, decisions: Iterable[Decision]) -> None:
-        """Replace all decisions, in one transaction."""
-        rows = [(f"{d.kind}\n{d.left}\n{d.right}", encode(d)) for d in decisions]
-        with _told(self.path), self._db:
-            self._db.execute("DELETE FROM decision")
-            self._db.executemany("INSERT OR REPLACE INTO decision VALUES (?, ?)", rows)
-
-    def decisions(self) -> Iterator[Decision]:
-        """All decisions, sorted."""
-        for (value,) in self._rows("SELECT value FROM decision ORDER BY name"):
-            yield decode(value, Decision)
 
     def put_resolution(self, maker: str, resolution: Resolution | None) -> None:
         """Keep which thing each name of a maker's readings stands for.

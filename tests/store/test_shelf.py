@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kg.errors import StoreError
 from kg.ids import BASE, Iri, digest
-from kg.model import Author, Decision, Kind, Paper, Reading, Source, Span, Verdict
+from kg.model import Author, Paper, Reading, Source, Span
 from kg.store import Shelf, merged
 
 Records = tuple[tuple[Iri, Paper, Reading], ...]
@@ -121,16 +121,12 @@ def test_a_name_of_two_papers_is_no_alias() -> None:
         assert paper("c").iri() not in shelf.aliases()
 
 
-def test_meta_and_decisions_are_kept(tmp_path: Path) -> None:
-    decision = Decision(Kind.TASK, "a", "b", Verdict.SAME, 0.5, ("why",), "x/1")
+def test_meta_is_kept(tmp_path: Path) -> None:
     with Shelf(tmp_path / "s") as shelf:
         shelf.put_meta("b", "2")
         shelf.put_meta("a", '1"')
-        shelf.put_decisions([decision])
-        shelf.put_decisions([decision])
     with Shelf(tmp_path / "s") as shelf:
         assert shelf.meta() == {"a": '1"', "b": "2"}
-        assert list(shelf.decisions()) == [decision]
 
 
 def test_lone_surrogates_become_replacement_marks() -> None:
