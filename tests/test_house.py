@@ -10,7 +10,7 @@ LAYERS = [
     {"errors"},
     {"ids"},
     {"model"},
-    {"grounding", "sentences", "vocab"},
+    {"confidence", "grounding", "sentences", "vocab"},
     {
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "sample"),
@@ -19,7 +19,7 @@ LAYERS = [
     {"folder", "judgements"},
     {"views"},
     {"graph"},
-    {"build", "exports"},
+    {"build", "exports", "why"},
     {"web"},
     {"cli", "testing"},
 ]
