@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Self
 
+from kg.display import Picture, card
 from kg.errors import InputError
 from kg.folder import Folder, Manifest
 from kg.ids import Iri, folded
@@ -348,6 +349,15 @@ class Graph:
         least = float(options.pop("min_confidence", 0.0))
         shown = self.snapshot(least)
         return page(shown, title=title or self.path.name, **options)
+
+    def picture(self, **options: Any) -> Picture:  # noqa: ANN401
+        """The graph as an interactive page that a notebook shows; see `page`."""
+        return Picture(self.page(**options), title=self.path.name)
+
+    def _repr_html_(self) -> str:
+        found = self.manifest
+        facts = f"{found.papers} papers · {found.things} things · {found.maker}"
+        return card(self.path.name, facts)
 
     def _unknown(self, name: str) -> InputError:
         near = self.suggestions(name)

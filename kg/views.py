@@ -1,9 +1,10 @@
 """What the graph says of one paper or one thing, gathered for people to read."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kg.display import card, table
 from kg.ids import Iri
 from kg.store import Cell, Store
 from kg.vocab import KG, PREFIXES
@@ -61,6 +62,17 @@ class ThingView:
     beside: tuple[tuple[str, str, int], ...]
     """Label, kind and number of shared papers of things spoken of together."""
 
+    def _repr_html_(self) -> str:
+        also = f"also {', '.join(self.aliases)}" if self.aliases else ""
+        return card(
+            self.label,
+            " · ".join(filter(None, (self.kind, f"{len(self.papers)} links", also))),
+            ("Papers", _links_table(self.papers)),
+            ("Relations", _links_table(self.relations)),
+            ("Results", _results_table(self.results)),
+            ("Spoken of together", _table_of(("thing", "kind", "papers"), self.beside)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PaperView:
@@ -80,6 +92,52 @@ class PaperView:
     results: tuple[ResultRow, ...]
     kinds: dict[Iri, str]
     """Kind of each thing of `things`."""
+
+    def _repr_html_(self) -> str:
+        facts = (", ".join(self.authors), self.venue, self.year, self.abstract)
+        return card(
+            self.label,
+            " · ".join(str(fact) for fact in facts if fact),
+            ("Things", _links_table(self.things)),
+            ("Results", _results_table(self.results)),
+            ("Papers", _links_table(self.papers)),
+        )
+
+
+def _links_table(statements: Sequence[Statement]) -> str:
+    columns = ("", "name", "year", "confidence", "sentence")
+    return _table_of(
+        columns,
+        [
+            (
+                s.predicate if s.outward else f"{s.predicate} (it)",
+                s.label,
+                s.year,
+                s.confidence,
+                next(iter(s.quotes), None),
+            )
+            for s in statements
+        ],
+    )
+
+
+def _results_table(rows: Sequence[ResultRow]) -> str:
+    columns = ("paper", "method", "dataset", "metric", "value", "sentence")
+    return _table_of(
+        columns,
+        [
+            (
+                *(r.paper_label, r.method, r.dataset, r.metric),
+                " ".join(filter(None, (r.value, r.unit))),
+                r.sentence,
+            )
+            for r in rows
+        ],
+    )
+
+
+def _table_of(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    return table(columns, rows) if rows else ""
 
 
 _THING = """SELECT ?label ?kind ?alias {

@@ -10,7 +10,7 @@ LAYERS = [
     {"errors"},
     {"ids"},
     {"model"},
-    {"confidence", "grounding", "sentences", "vocab"},
+    {"confidence", "display", "grounding", "sentences", "vocab"},
     {
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "sample"),

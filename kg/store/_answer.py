@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
+from kg.display import table
 from kg.errors import StoreError
 from kg.store._export import with_sorted_prefixes
 from kg.vocab import PREFIXES
@@ -46,6 +47,14 @@ class Answer:
         for row in self.rows:
             pairs = zip(self.columns, row, strict=True)
             yield {name: value for name, value in pairs if value is not None}
+
+    def _repr_html_(self) -> str:
+        if self.graph is not None:
+            triples = ((t.subject, t.predicate, t.object) for t in self.graph)
+            return table(("subject", "predicate", "object"), triples)
+        if self.truth is not None:
+            return table(("answer",), [(self.truth,)])
+        return table(self.columns, self.rows)
 
     def to_csv(self) -> str:
         """A table as CSV with a header.

@@ -1,8 +1,7 @@
 """A graph made ready to be looked at: every page of it by its path."""
 
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from kg import __version__
 from kg.errors import InputError
@@ -29,9 +28,6 @@ from kg.web._render import Site
 from kg.web._search import Search
 from kg.web._values import Hit, Near, Page, SearchData, TextData
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 NAV = (
     ("/papers", "Papers"),
     ("/methods", "Methods"),
@@ -48,6 +44,7 @@ NAV = (
 LISTS = {f"/{kind.lower()}s": kind for kind in ("Paper", *KINDS)}
 _RELATED = 8
 _PICTURES = 12
+_LISTS = 64
 FIRST_QUERY = """SELECT ?label (COUNT(?paper) AS ?papers) {
   ?paper kg:uses ?method .
   ?method rdfs:label ?label
@@ -86,6 +83,12 @@ class Explorer:
             kinds=KINDS,
         )
         self.picture = lru_cache(_PICTURES)(self._picture)
+        # What is computed over the whole graph is computed once.
+        self.trends = cache(partial(trends_page, self.index))
+        self.boards = cache(partial(boards_page, self.index))
+        self.listed = lru_cache(_LISTS)(self._listed)
+        self.gaps = lru_cache(_LISTS)(self._gaps)
+        self._home = lru_cache(2)(self._home_of)
 
     def communities(self) -> list[Community]:
         """The graph's communities, computed once."""
@@ -96,7 +99,10 @@ class Explorer:
 
     def home(self) -> Page:
         """The first page; it does not wait for communities."""
-        groups: Sequence[Community] = self._groups or ()
+        return self._home(is_whole=self._groups is not None)
+
+    def _home_of(self, *, is_whole: bool) -> Page:
+        groups = (self._groups or ()) if is_whole else ()
         maker = self.graph.manifest.maker
         return home_page(self.index, self.site.name, maker, groups)
 
@@ -113,7 +119,7 @@ class Explorer:
             return thing_page(self.index, iri, path)
         return None
 
-    def listed(self, path: str, number: int = 1) -> Page:
+    def _listed(self, path: str, number: int = 1) -> Page:
         """One page of a list of `LISTS`."""
         return list_page(self.index, LISTS[path], number)
 
@@ -121,10 +127,6 @@ class Explorer:
         """The page of an author; None where no paper is by one of that name."""
         papers = self.search.authors.get(folded(name))
         return author_page(self.index, name, papers, "/author") if papers else None
-
-    def boards(self) -> Page:
-        """The list of result boards."""
-        return boards_page(self.index)
 
     def board(self, key: str) -> Page | None:
         """One result board; None where there is none of that key."""
@@ -141,11 +143,7 @@ class Explorer:
             return None
         return community_page(self.index, groups, number)
 
-    def trends(self) -> Page:
-        """Papers by year, and what rises and falls."""
-        return trends_page(self.index)
-
-    def gaps(self, task: str = "") -> Page:
+    def _gaps(self, task: str = "") -> Page:
         """Methods against datasets, of all papers or of those on a task."""
         known = Iri(task) if task in self.index.papers_of else None
         return gaps_page(self.index, known)
