@@ -28,6 +28,7 @@ _COMMANDS = (
     "show",
     "site",
     "trends",
+    "why",
 )
 
 
