@@ -1,9 +1,9 @@
 """Why a graph says so: the words behind any of its statements."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kg.confidence import together
 from kg.errors import InputError
 from kg.graph import Found, Graph
 from kg.ids import Iri, folded
@@ -69,8 +69,7 @@ class Why:
     object: str
     """Labels."""
     confidence: float
-    """That at least one of its supports is right, were they independent: one minus
-    the product of what each lacks to certainty."""
+    """That at least one of its supports is right: see `kg.confidence.together`."""
     because: tuple[Because, ...]
     """The surest first."""
 
@@ -176,8 +175,8 @@ def _results(graph: Graph, paper: Found, value: str) -> Why:
 
 def _why(subject: str, object_: str, found: list[Because]) -> Why:
     order = sorted(found, key=lambda b: (-b.confidence, b.predicate, b.paper or ""))
-    doubt = math.prod(1.0 - one.confidence for one in found)
-    return Why(subject, object_, round(1.0 - doubt, 4), tuple(order))
+    sure = together(one.confidence for one in found)
+    return Why(subject, object_, round(sure, 4), tuple(order))
 
 
 def _about(graph: Graph, name: Iri) -> tuple[Iri | None, str]:
