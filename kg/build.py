@@ -33,9 +33,10 @@ from kg.model import (
 )
 from kg.read import read_papers, read_stream
 from kg.relate import inferred
-from kg.resolve import resolve
+from kg.resolve import lookup, outward, read_vocabulary, resolve
 from kg.store import Shelf, derived_label
 from kg.vocab import PREDICATE_OF_ROLE
+from kg.vocabulary import add_vocabulary, read_own
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int | None], None]
@@ -92,13 +93,14 @@ class _Written:
     things: int
 
 
-def build(
+def build(  # noqa: PLR0913 - its options are keywords
     paths: Iterable[Path],
     graph: Path,
     *,
     streams: Iterable[Stream] = (),
     model: str | Extractor = "default",
     base: str | None = None,
+    vocabularies: Iterable[Path] = (),
     progress: Progress | None = None,
 ) -> Report:
     """Build a graph from files, or add files to it.
@@ -115,6 +117,8 @@ def build(
             `kg.extract.load`.
         base: where the IRIs of the graph live; None for the graph's own, which is
             ``https://w3id.org/citekg/id/`` unless its first build said otherwise.
+        vocabularies: files of names that are known, for `kg.resolve.read_vocabulary`;
+            the graph remembers them.
         progress: told how far each stage is.
 
     Returns:
@@ -134,8 +138,10 @@ def build(
         if not path.exists():
             raise InputError(f"{path}: there is no such file or folder")
     extractor = load(model) if isinstance(model, str) else model
+    own = [known for path in vocabularies for known in read_vocabulary(path)]
     intake = _Intake()
     with Folder.writing(graph, base=base) as folder:
+        add_vocabulary(graph, own)
         _take_in(folder, _records(files, streams), intake, tell)
         if not intake.read and not len(folder.shelf):
             raise InputError(
@@ -261,7 +267,10 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     total = len(shelf)
     tell("resolving", 0, total)
     judgements = read_judgements(folder.path)
-    resolution = resolve(shelf.readings(maker), decisions=judgements, base=folder.base)
+    known = lookup(read_own(folder.path))
+    resolution = resolve(
+        shelf.readings(maker), decisions=judgements, known=known, base=folder.base
+    )
     tell("resolving", total, total)
     links: list[Link] = []
     papers: dict[Iri, Paper] = {}
@@ -279,6 +288,7 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     store.replace_things(resolution.things.values())
     changes = store.sync(records(), resolution, aliases=shelf.aliases())
     store.replace_decisions(resolution.decisions)
+    store.replace_known(outward(resolution.things.values(), known))
     store.replace_inferred(inferred(Snapshot(papers, resolution.things, tuple(links))))
     store.replace_runs({maker: total})
     shelf.put_resolution(maker, resolution)

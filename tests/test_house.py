@@ -17,9 +17,9 @@ LAYERS = [
     },
     {"discover"},
     {"folder", "judgements"},
-    {"views"},
+    {"views", "vocabulary"},
     {"graph"},
-    {"build", "exports", "why"},
+    {"build", "check", "exports", "why"},
     {"web"},
     {"cli", "testing"},
 ]

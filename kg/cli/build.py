@@ -22,8 +22,21 @@ import click
 @click.option(
     "--model", default="default", show_default=True, help="Which extractor to use."
 )
+@click.option(
+    "--vocabulary",
+    "vocabularies",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Names of yours, as CSV or SKOS; the graph remembers them.",
+)
 @click.option("--base", help="Where the graph's IRIs live, for a new graph.")
-def build(files: tuple[Path, ...], graph: Path, model: str, base: str | None) -> None:
+def build(
+    files: tuple[Path, ...],
+    graph: Path,
+    model: str,
+    vocabularies: tuple[Path, ...],
+    base: str | None,
+) -> None:
     """Read papers from FILES and build a graph, or add them to one.
 
     FILES may be files, folders, or - for standard input. Formats are told apart by
@@ -34,6 +47,7 @@ def build(files: tuple[Path, ...], graph: Path, model: str, base: str | None) ->
     \b
         kg build proceedings.txt library.bib -o graph
         kg build ~/papers -o graph
+        kg build papers.csv -o graph --vocabulary my-methods.csv
         zcat dump.jsonl.gz | kg build - -o graph
     """
     from kg.build import Stream
@@ -52,6 +66,7 @@ def build(files: tuple[Path, ...], graph: Path, model: str, base: str | None) ->
             streams=streams[:1],
             model=model,
             base=base,
+            vocabularies=vocabularies,
             progress=tell,
         )
     tell_report(report, graph, time.monotonic() - start)

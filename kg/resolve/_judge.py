@@ -8,9 +8,11 @@ from rapidfuzz import fuzz
 
 from kg.model import Decision, Kind, Verdict
 from kg.resolve._acronym import is_short
+from kg.resolve._judge_known import known_pairs
+from kg.resolve._known import Lookup
 from kg.resolve._names import TAIL_WORDS, Names, Node, is_distinctive
 
-MAKER = "resolve/1"
+MAKER = "resolve/2"
 
 _LIKELY = 0.65
 _DOMINANT = 0.75
@@ -25,17 +27,20 @@ _LETTER_ENDING = re.compile(r"(?<=\w)-[A-Z]\d?$")
 _EDIT_LENGTHS = range(4, 13)
 
 
-def judged(names: Names) -> list[Decision]:
+def judged(names: Names, known: Lookup | None = None) -> list[Decision]:
     """Judge the names of a corpus.
 
     Args:
         names: as `collected` gives them.
+        known: names that are known before any paper is read.
 
     Returns:
         Every merge of two normal forms, and up to 2,000 near misses of either kind
         (versions of one name, names one letter apart), the most used first.
     """
+    told = known_pairs(names, known, MAKER) if known is not None else ()
     return [
+        *told,
         *_expansions(names),
         *_shared_short_forms(names),
         *_tails(names),

@@ -9,6 +9,7 @@ from kg.model import Decision, Kind, Paper, Reading, Resolution, Role, Thing, Ve
 from kg.resolve._acronym import is_short
 from kg.resolve._cluster import Clusters, clustered
 from kg.resolve._judge import MAKER, judged
+from kg.resolve._known import Lookup
 from kg.resolve._label import called, label, slug
 from kg.resolve._names import Form, Names, Node, Use, collected, is_distinctive, recount
 from kg.resolve._normal import normal_form
@@ -21,6 +22,7 @@ def resolve(
     readings: Iterable[tuple[Iri, Paper, Reading]],
     *,
     decisions: Iterable[Decision] = (),
+    known: Lookup | None = None,
     base: str = BASE,
 ) -> Resolution:
     """Say which thing each name of each paper stands for.
@@ -35,6 +37,7 @@ def resolve(
         readings: the IRI of each paper, the paper, and what was read out of it.
         decisions: what people decided, by names as they stand in papers or as
             labels; outranks the machine. Decisions made by `resolve` are passed by.
+        known: names that are known before any paper is read; None for none.
         base: where things live.
 
     Returns:
@@ -47,9 +50,9 @@ def resolve(
     given = [d for d in decisions if not d.maker.startswith(MAKER.split("/")[0] + "/")]
     apart = _set_apart(given)
     names = collected(readings, apart)
-    _move_kinds(names)
+    _move_kinds(names, known)
     _widen(names)
-    machine = judged(names)
+    machine = judged(names, known)
     clusters = clustered(_judgements(given, apart), _judgements(machine, apart))
     return _resolution(names, clusters, [*given, *machine], base)
 
@@ -80,23 +83,36 @@ def _judgements(
     ]
 
 
-def _move_kinds(names: Names) -> None:
-    """Give a proper name the kind that nearly all papers give it."""
+def _move_kinds(names: Names, known: Lookup | None) -> None:
+    """Give a proper name the kind that nearly all papers give it.
+
+    A list of known names counts as some papers more.
+    """
     by_key: defaultdict[str, list[Node]] = defaultdict(list)
     for node in sorted(names.papers):
         by_key[node.key].append(node)
     moved: dict[Node, Node] = {}
     for nodes in by_key.values():
-        first = max(nodes, key=lambda n: (names.papers[n], n))
-        total = sum(names.papers[n] for n in nodes)
-        spelling = names.spelling(first)
-        if len(nodes) == 1 or not (is_short(spelling) or is_distinctive(spelling)):
+        if len(nodes) == 1:
             continue
-        if total >= _LEAST_PAPERS and names.papers[first] >= _CLEAR_MAJORITY * total:
+        count = {n: names.papers[n] + _told(n, known) for n in nodes}
+        first = max(nodes, key=lambda n: (count[n], n))
+        total = sum(count.values())
+        spelling = names.spelling(first)
+        if not (is_short(spelling) or is_distinctive(spelling)):
+            continue
+        if total >= _LEAST_PAPERS and count[first] >= _CLEAR_MAJORITY * total:
             moved.update((node, first) for node in nodes if node != first)
     if moved:
         names.uses = [_moved(use, moved) for use in names.uses]
         recount(names)
+
+
+def _told(node: Node, known: Lookup | None) -> int:
+    """How many papers the word of a list is worth: some if it knows one kind only."""
+    if known is None or known.kinds(node.key) != [node.kind]:
+        return 0
+    return _LEAST_PAPERS
 
 
 def _moved(use: Use, moved: Mapping[Node, Node]) -> Use:

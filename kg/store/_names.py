@@ -43,6 +43,11 @@ class Names:
         return Iri(f"{self.base}graph/decisions")
 
     @property
+    def known(self) -> Iri:
+        """The graph of what things are called outside the graph."""
+        return Iri(f"{self.base}graph/known")
+
+    @property
     def runs(self) -> Iri:
         """The graph of runs and of the description of the whole."""
         return Iri(f"{self.base}graph/runs")

@@ -184,6 +184,15 @@ class Store:
         lines = decision_lines(decisions, self.names.base)
         self._replace(self.names.decisions, lines)
 
+    def replace_known(self, links: Iterable[tuple[Iri, str, str]]) -> None:
+        """Write links to things outside the graph in the place of those there.
+
+        Args:
+            links: thing, prefixed name of a property, and a web IRI.
+        """
+        lines = [f"{t.node(s)} {t.name(p)} {t.web(o)}" for s, p, o in links]
+        self._replace(self.names.known, lines)
+
     def replace_runs(self, makers: Mapping[str, int], *, title: str = "") -> None:
         """Write who read how many papers, and what the graph is.
 
