@@ -51,7 +51,8 @@ def find_drafts(
         mentioned wherever the text has it and no longer mention is.
     """
     ranges = [(_range(spans, short), _range(spans, long)) for short, long in short_long]
-    finds = _with_abbreviations(list(finds), ranges)
+    within = [part for find in finds for part in _lines(text, spans, find)]
+    finds = _with_abbreviations(within, ranges)
     names = [key_of(_surface(text, spans, f)) for f in finds]
     parent = {name: name for name in names}
     for short, long in ranges:
@@ -83,6 +84,19 @@ def kind_mass(tags: Floats, find: Find) -> Floats:
 
 def _surface(text: str, spans: Sequence[Span], find: Find) -> str:
     return text[spans[find.start].start : spans[find.end - 1].end]
+
+
+def _lines(text: str, spans: Sequence[Span], find: Find) -> list[Find]:
+    """A mention, or its two parts where it runs over the end of the title."""
+    surface = _surface(text, spans, find)
+    if "\n" not in surface:
+        return [find]
+    cut = spans[find.start].start + surface.index("\n")
+    middle = next(i for i in range(find.start, find.end) if spans[i].start > cut)
+    return [
+        Find(find.start, middle, find.kind, find.score),
+        Find(middle, find.end, find.kind, find.score),
+    ]
 
 
 def _range(spans: Sequence[Span], span: Span) -> tuple[int, int]:

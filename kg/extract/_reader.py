@@ -20,6 +20,7 @@ from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net, Said
 from kg.extract._pairs import Place
 from kg.extract._roles import RoleJudge
+from kg.extract._same import Merger
 from kg.extract._urls import find_urls
 from kg.extract.results import find_results
 from kg.model import Claim, Entity, Paper, Reading, Span
@@ -49,6 +50,7 @@ class LearnedExtractor:
         self._net = Net(folder)
         self._judge = Judge(about["judge"])
         self._lexicon = Lexicon.from_file(folder / "lexicon.json")
+        self._merger = Merger.from_file(folder / "same.json")
         self._pairer = Pairer(folder / "pairs.npz")
         self._workers = workers or os.cpu_count() or 1
 
@@ -70,21 +72,14 @@ class LearnedExtractor:
         if not said.spans:
             return Reading(self.maker)
         drafts = self._drafts(text, title, said)
+        entities = self._entities(text, title, said, drafts)
         places = places_of(text, said, [draft for draft, _ in drafts])
-        judge = RoleJudge(self._settings["roles_of"], self._settings.get("roles"))
-        roles = [judge.chances(said, draft) for draft, _ in drafts]
-        entities = tuple(
-            _entity(text, said.spans, draft, score, chances)
-            for (draft, score), chances in zip(drafts, roles, strict=True)
-        )
         claims = self._claims(text, said, entities, places)
         results = find_results(paper, entities)
         return Reading(self.maker, entities, results, claims, tuple(find_urls(text)))
 
     def _drafts(self, text: str, title: int, said: Said) -> list[tuple[Draft, float]]:
-        finds = find_mentions(said.tags, self._settings["eagerness"])
-        pairs = find_abbreviations(text)
-        drafts = find_drafts(text, said.spans, said.tags, finds, pairs)
+        drafts = drafts_of(text, said, self._settings["eagerness"], self._merger)
         if not drafts:
             return []
         facts = [facts_of(text, title, said, d, self._lexicon) for d in drafts]
@@ -95,6 +90,16 @@ class LearnedExtractor:
             for draft, chance in zip(drafts, chances, strict=True)
             if chance >= least
         ]
+
+    def _entities(
+        self, text: str, title: int, said: Said, drafts: Sequence[tuple[Draft, float]]
+    ) -> tuple[Entity, ...]:
+        judge = RoleJudge(self._settings["roles_of"], self._settings.get("roles"))
+        roles = judge.chances(text, title, said, [draft for draft, _ in drafts])
+        return tuple(
+            _entity(text, said.spans, draft, score, chances)
+            for (draft, score), chances in zip(drafts, roles, strict=True)
+        )
 
     def _claims(
         self,
@@ -146,6 +151,21 @@ def _entity(
         mentions=mentions,
         role_score=float(roles[best]),
     )
+
+
+def drafts_of(text: str, said: Said, eagerness: float, merger: Merger) -> list[Draft]:
+    """Everything in a text that may be an entity.
+
+    Args:
+        text: what was read.
+        said: what the network said of it.
+        eagerness: as `find_mentions` takes it.
+        merger: joins names of one thing.
+    """
+    finds = find_mentions(said.tags, eagerness)
+    pairs = find_abbreviations(text)
+    drafts = find_drafts(text, said.spans, said.tags, finds, pairs)
+    return merger.merged(text, said.spans, drafts)
 
 
 def places_of(text: str, said: Said, drafts: Sequence[Draft]) -> list[list[Place]]:

@@ -16,6 +16,7 @@ from kg.extract._judge import Judge
 from kg.extract._linear import Linear, load_tables
 from kg.extract._linear_pairs import PAIR_BITS, LinearPairer
 from kg.extract._reader import MODEL, LearnedExtractor
+from kg.extract._same import Merger
 from kg.model import Paper, Reading
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class FastExtractor(LearnedExtractor):
         # cast: the two say what a network and its pairs say, from words alone
         self._net = cast("Net", Linear(tables["tags"], tables["roles"]))
         self._judge = Judge(about["judge"])
+        self._merger = Merger.from_file(folder / "same.json")
         self._pairer = cast("Pairer", LinearPairer(pairs["relations"]))
         self._workers = 1
         self._processes = processes

@@ -80,3 +80,8 @@ def test_keys_fold_case_accents_hyphens_plurals_and_articles() -> None:
     assert key_of("C++") != key_of("C")
     assert key_of("ScanNet200") != key_of("ScanNet")
     assert key_of("---") == "---"
+
+
+def test_no_name_runs_over_the_end_of_the_title() -> None:
+    found = drafted("On Trees\nForests grow.", ("Trees\nForests", Kind.METHOD))
+    assert list(found) == ["Trees", "Forests"]

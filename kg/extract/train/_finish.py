@@ -10,16 +10,18 @@ from typing import Any
 from kg.extract._claims import Pairer
 from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net
+from kg.extract._same import Merger
 from kg.extract.train._export import export
 from kg.extract.train._fit import fit_judge, fit_relations, roles_of, trial
 from kg.extract.train._fit_roles import fit_roles
 from kg.extract.train._lexicon import count_names
 from kg.extract.train._network import Network
+from kg.extract.train._same_fit import fit_same
 
 Record = Mapping[str, Any]
 EAGERNESS = (0.0, 0.5, 1.0)
 """Ways to read that are tried on the held-out papers."""
-_FILES = ("model.onnx", "pairs.npz", "lexicon.json", "tokenizer.json")
+_FILES = ("model.onnx", "pairs.npz", "lexicon.json", "same.json", "tokenizer.json")
 
 
 def finish(
@@ -45,7 +47,11 @@ def finish(
     shutil.copyfile(base / "tokenizer.json", folder / "tokenizer.json")
     names = count_names(parts[0])
     _write(folder / "lexicon.json", names, indent=None)
-    about = _fitted(folder, Lexicon(names), parts) | {"trained": dict(trained)}
+    same = fit_same(parts[0])
+    _write(folder / "same.json", same, indent=0)
+    about = _fitted(folder, Lexicon(names), Merger(same), parts) | {
+        "trained": dict(trained)
+    }
     digest = hashlib.sha256(json.dumps(about, sort_keys=True).encode())
     for name in _FILES:
         digest.update((folder / name).read_bytes())
@@ -55,16 +61,19 @@ def finish(
 
 
 def _fitted(
-    folder: Path, lexicon: Lexicon, parts: tuple[Sequence[Record], Sequence[Record]]
+    folder: Path,
+    lexicon: Lexicon,
+    merger: Merger,
+    parts: tuple[Sequence[Record], Sequence[Record]],
 ) -> dict[str, Any]:
     net = Net(folder)
     tried = []
     for eagerness in EAGERNESS:
-        trials = [trial(record, net, eagerness, lexicon) for record in parts[1]]
+        trials = [trial(record, net, eagerness, merger, lexicon) for record in parts[1]]
         tried.append((fit_judge(trials), eagerness, trials))
     fitted, eagerness, trials = max(tried, key=lambda found: found[0].f1)
     least, relation_f1 = fit_relations(trials, fitted, Pairer(folder / "pairs.npz"))
-    roles, role_accuracy = fit_roles(trials)
+    roles, role_accuracy = fit_roles(trials, fitted)
     return {
         "eagerness": eagerness,
         "judge": {

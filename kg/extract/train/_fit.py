@@ -12,16 +12,15 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from kg.errors import InputError
-from kg.extract._abbreviations import find_abbreviations
 from kg.extract._claims import Pairer, both_right, mean_over
-from kg.extract._decode import find_mentions
-from kg.extract._drafts import Draft, find_drafts
+from kg.extract._drafts import Draft
 from kg.extract._judge import facts_of
 from kg.extract._labels import KINDS, RELATIONS, ROLES
 from kg.extract._lexicon import Lexicon
 from kg.extract._names import key_of
 from kg.extract._net import Net, Said
-from kg.extract._reader import places_of
+from kg.extract._reader import drafts_of, places_of
+from kg.extract._same import Merger
 from kg.extract.train._data import text_of
 from kg.model import Kind, Relation
 
@@ -63,13 +62,16 @@ def roles_of(records: Sequence[Record]) -> dict[str, list[float]]:
 
 
 def trial(
-    record: Record, net: Net, eagerness: float, lexicon: Lexicon | None = None
+    record: Record,
+    net: Net,
+    eagerness: float,
+    merger: Merger,
+    lexicon: Lexicon | None = None,
 ) -> Trial:
     """Read a held-out paper and compare."""
     text, title = text_of(record)
     said = net.say(text, title)
-    finds = find_mentions(said.tags, eagerness)
-    drafts = find_drafts(text, said.spans, said.tags, finds, find_abbreviations(text))
+    drafts = drafts_of(text, said, eagerness, merger)
     facts = [facts_of(text, title, said, draft, lexicon) for draft in drafts]
     gold = _matched(record, drafts)
     near = _matched_nearly(record, drafts, gold)

@@ -18,6 +18,7 @@ from kg.extract._linear import Linear, featured, packed
 from kg.extract._linear_pairs import PAIR_BITS, LinearPairer, pair_features
 from kg.extract._pairs import Place, find_pairs
 from kg.extract._reader import MODEL
+from kg.extract._same import Merger
 from kg.extract.train._fit import (
     Fitted,
     Trial,
@@ -26,7 +27,9 @@ from kg.extract.train._fit import (
     roles_of,
     trial,
 )
+from kg.extract.train._fit_roles import fit_roles
 from kg.extract.train._linear_fit import Floats, Rows, fit_linear
+from kg.extract.train._same_fit import fit_same
 from kg.model import Kind, Relation, Role, Span
 from kg.sentences import sentences
 
@@ -57,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     papers = [_lesson(record) for record in records]
     trials = list(_trials(records, papers, options.seed))
     fitted = fit_judge(trials)
+    roles, role_accuracy = fit_roles(trials, fitted)
     relations, least, relation_f1 = _relations(trials, fitted, options.seed)
     tables = _tables(papers, options.seed)
     options.out.mkdir(exist_ok=True)
@@ -72,7 +76,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "least_relation": least,
         "roles_of": roles_of(records),
         "judge": {"weights": fitted.weights, "bias": fitted.bias},
-        "cross-validated": {"entity": fitted.f1, "relation": relation_f1},
+        "roles": roles,
+        "cross-validated": {
+            "entity": fitted.f1,
+            "relation": relation_f1,
+            "role": role_accuracy,
+        },
     }
     text = json.dumps(about, indent=1, sort_keys=True)
     (options.out / "fast.json").write_text(f"{text}\n", encoding="utf-8")
@@ -137,9 +146,11 @@ def _trials(
     for held in range(FOLDS):
         rest = [paper for paper, f in zip(papers, fold, strict=True) if f != held]
         net = cast("Net", Linear(**_tables(rest, seed)))
+        known = [r for r, f in zip(records, fold, strict=True) if f != held]
+        merger = Merger(fit_same(known))
         for record, f in zip(records, fold, strict=True):
             if f == held:
-                yield trial(record, net, EAGERNESS)
+                yield trial(record, net, EAGERNESS, merger)
 
 
 def _relations(
