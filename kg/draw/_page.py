@@ -9,6 +9,7 @@ from typing import Any
 
 from kg.draw._choice import Choice, chosen
 from kg.draw._details import details
+from kg.draw._groups import groups
 from kg.draw._layout import Points, positions
 from kg.draw._network import network, radius
 from kg.draw._style import LINES, LOOKS, line_of
@@ -22,7 +23,7 @@ _LABEL_ROOM = 15.0
 """Free space around a node whose label should be read at first sight."""
 _LABELLED = 60
 _FOREIGN = "//# sourceMappingURL="
-_SCRIPTS = ("graph.js", "canvas.js", "panel.js", "page.js")
+_SCRIPTS = ("graph.js", "canvas.js", "panel.js", "page.js", "more.js")
 
 
 def page(
@@ -56,6 +57,10 @@ def page(
     """
     choice = chosen(snapshot, around=around, limit=limit, min_confidence=min_confidence)
     told = details(snapshot, choice)
+    names = {n: told["nodes"][i]["label"] for i, n in enumerate(choice.nodes)}
+    numbers, told["groups"] = groups(snapshot, choice, names, seed=seed)
+    for node, number in zip(told["nodes"], numbers, strict=True):
+        node["group"] = number
     first, whole = _layouts(choice, told["nodes"], seed)
     told |= {
         "whole": [[round(x, 1), round(y, 1)] for x, y in whole],

@@ -14,6 +14,7 @@ const state = {
   predicates: new Set(Object.keys(told.lines)),
   sure: told.minConfidence,
   revealed: new Set(),
+  years: null,
 };
 
 // Links by node: the link, the other end, and whether the link goes out.
@@ -27,6 +28,7 @@ const visible = { nodes: new Uint8Array(nodes.length), edges: new Uint8Array(edg
 
 function isOpen(id) {
   const node = told.nodes[id];
+  if (state.years && !isOfYears(node)) return false;
   return state.kinds.has(node.kind) && (state.all || node.core || state.revealed.has(id));
 }
 

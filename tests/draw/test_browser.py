@@ -1,5 +1,6 @@
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -220,3 +221,41 @@ def test_two_thousand_nodes_are_drawn(open_page: Open) -> None:
     tab.locator("#search").fill("paper 5")
     tab.keyboard.press("Enter")
     assert tab.inner_text("#panel h2") == "Paper 5"
+
+
+def test_colours_tell_communities_and_years(open_page: Open, toy: Snapshot) -> None:
+    tab = open_page(page(toy, title="Toy"))
+    assert spot(tab, "#6b7a8f")
+    tab.get_by_label("community").check()
+    assert spot(tab, "#6b7a8f") is None
+    assert tab.locator("#key .swatch").count() > 1
+    tab.get_by_label("kind", exact=True).check()
+    assert spot(tab, "#6b7a8f")
+
+
+def test_a_span_of_years_leaves_others_out(open_page: Open, toy: Snapshot) -> None:
+    first, second = list(toy.papers)
+    papers = {
+        first: replace(toy.papers[first], year=2019),
+        second: replace(toy.papers[second], year=2023),
+    }
+    tab = open_page(page(replace(toy, papers=papers), title="Toy"))
+    assert shown(tab) == 7
+    tab.locator("#to").fill("2020")
+    assert tab.inner_text("#between") == "2019\u20132020"
+    assert shown(tab) == 5
+    tab.locator("#to").fill("2023")
+    assert shown(tab) == 7
+
+
+def test_the_picture_can_be_taken_away(open_page: Open, toy: Snapshot) -> None:
+    tab = open_page(page(toy, title="A/Toy: <b>"))
+    with tab.expect_download() as png:
+        tab.click("#png")
+    assert png.value.suggested_filename == "A-Toy-b.png"
+    assert png.value.path().read_bytes().startswith(b"\x89PNG")
+    with tab.expect_download() as svg:
+        tab.click("#svg")
+    drawn = svg.value.path().read_text(encoding="utf-8")
+    assert drawn.count("<line") == 10
+    assert ">FooNet</text>" in drawn
