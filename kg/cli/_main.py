@@ -10,6 +10,7 @@ from kg.errors import KgError
 
 _COMMANDS = (
     "build",
+    "check",
     "claims",
     "demo",
     "draw",

@@ -4,7 +4,13 @@ from kg.store._answer import Answer, Cell
 from kg.store._bounded import GRAPHS, TABLES, Bounded, Bounds, Written
 from kg.store._merge import merged
 from kg.store._paper import derived_label
-from kg.store._queries import NamedQuery, Parameter, named_queries, named_query
+from kg.store._queries import (
+    NamedQuery,
+    Parameter,
+    named_queries,
+    named_query,
+    ontology,
+)
 from kg.store._shelf import Shelf
 from kg.store._sparql import Value
 from kg.store._store import Changes, Store
@@ -29,6 +35,7 @@ __all__ = [
     "merged",
     "named_queries",
     "named_query",
+    "ontology",
     "whole",
     "with_inferred",
 ]

@@ -56,7 +56,13 @@ class Names:
         """What one maker of readings did."""
         return Iri(f"{self.base}run/{quoted(maker)}")
 
-    def decision(self, kind: str, left: str, right: str, maker: str) -> Iri:
-        """A judgement on two names, by a person or by the machine."""
-        names = f"{kind}\n{left}\n{right}\n{maker}"
+    def decision(self, kind: str, pair: tuple[str, str], *why: str) -> Iri:
+        """A judgement on two names, by a person or by the machine.
+
+        Args:
+            kind: of the things that are named.
+            pair: the two names.
+            why: who judged, and the reasons; one maker may judge a pair twice.
+        """
+        names = "\n".join((kind, *pair, *why))
         return Iri(f"{self.base}decision/{digest(names)}")

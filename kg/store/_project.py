@@ -121,7 +121,8 @@ def decision_lines(decisions: Iterable[Decision], base: str) -> list[str]:
     """Statements about judgements on names."""
     lines = []
     for one in decisions:
-        subject = t.node(Names(base).decision(one.kind, one.left, one.right, one.maker))
+        pair, why = (one.left, one.right), (one.maker, *one.reasons)
+        subject = t.node(Names(base).decision(one.kind, pair, *why))
         pairs = [
             ("rdf:type", t.name("kg:Decision")),
             ("kg:kind", t.name(f"kg:{CLASS_OF_KIND[one.kind]}")),
