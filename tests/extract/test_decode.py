@@ -68,3 +68,12 @@ def test_a_score_is_the_mean_of_its_tags() -> None:
     (found,) = find_mentions(tags)
     assert (found.start, found.end, KINDS[found.kind]) == (0, 2, KINDS[1])
     assert abs(found.score - 0.6) < 1e-6
+
+
+def test_words_surely_outside_part_the_text() -> None:
+    tags = np.full((5, TAGS), 1e-4, np.float32)
+    tags[:, OUT] = 0.999
+    tags[[0, 4]] = 1e-4
+    tags[0, 1], tags[4, 3] = 0.99, 0.99  # a begin and an end, far apart
+    found = find_mentions(tags)
+    assert all(f.end - f.start == 1 for f in found)
