@@ -41,6 +41,9 @@ from kg.cli._graph import graph_argument
     type=click.IntRange(1),
     help="What one answer may hold.",
 )
+@click.option(
+    "--edit", is_flag=True, help="Let the person at this machine judge names."
+)
 @click.option("--title", help="Of the site.  [default: the folder's name]")
 def serve(
     graph: Path,
@@ -51,6 +54,8 @@ def serve(
     seconds: float,
     rows: int,
     title: str | None,
+    *,
+    edit: bool,
 ) -> None:
     """Show GRAPH as a site on this machine, until Ctrl-C.
 
@@ -78,6 +83,6 @@ def serve(
     with Graph(graph) as opened:
         serve_graph(
             opened,
-            Serving(host, port, allow_host, title, cors, seconds, rows),
+            Serving(host, port, allow_host, title, cors, seconds, rows, edit),
             ready=lambda address: click.echo(f"{address}  (Ctrl-C ends it)"),
         )

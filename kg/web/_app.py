@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from kg.web._decisions import Decisions
 from kg.web._explorer import LISTS, Explorer
 from kg.web._guard import Guard
 from kg.web._pool import Limits, Pool
@@ -27,6 +28,7 @@ def application(
     hosts: Sequence[str] = (),
     origins: Sequence[str] = (),
     limits: Limits | None = None,
+    can_edit: bool = False,
 ) -> Starlette:
     """The explorer as an ASGI application.
 
@@ -35,6 +37,7 @@ def application(
         hosts: names by which the server may be called beside those of this machine.
         origins: of pages elsewhere that may ask the endpoint.
         limits: of queries.
+        can_edit: whether the person at this machine may judge names.
     """
     site = Pages(explorer)
     pool = Pool(explorer.graph.path.resolve() / "rdf", limits or Limits())
@@ -63,12 +66,15 @@ def application(
         "/picture": site.picture,
         **dict.fromkeys(LISTS, site.listed),
     }
+    names = Decisions(site, can_edit=can_edit)
     endpoint = Endpoint(site, pool, origins)
     files = StaticFiles(directory=str(resources.files("kg.web") / "static"))
     return Starlette(
         routes=[
             Route("/sparql", endpoint.answer, methods=["GET", "POST", "OPTIONS"]),
             *(Route(path, way, methods=["GET"]) for path, way in ways.items()),
+            Route("/decisions", names.shown, methods=["GET"]),
+            Route("/decisions", names.judged, methods=["POST"]),
             Mount("/static", files),
         ],
         lifespan=running,

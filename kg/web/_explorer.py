@@ -38,6 +38,7 @@ NAV = (
     ("/communities", "Communities"),
     ("/trends", "Trends"),
     ("/gaps", "Gaps"),
+    ("/decisions", "Names"),
     ("/picture", "Picture"),
     ("/sparql", "SPARQL"),
 )

@@ -30,6 +30,8 @@ class Serving:
     """What one query of the endpoint may take."""
     rows: int = 10_000
     """What one answer of the endpoint may hold."""
+    can_edit: bool = False
+    """Whether the person at this machine may judge names."""
 
 
 def serve_graph(
@@ -62,7 +64,11 @@ def serve_graph(
         own = () if how.host in _ANY else (how.host,)
         limits = Limits(seconds=how.seconds, rows=how.rows)
         app = application(
-            explorer, hosts=(*how.hosts, *own), origins=how.origins, limits=limits
+            explorer,
+            hosts=(*how.hosts, *own),
+            origins=how.origins,
+            limits=limits,
+            can_edit=how.can_edit,
         )
         port = bound.getsockname()[1]
         shown = f"[{how.host}]" if ":" in how.host else how.host

@@ -30,7 +30,15 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PAPER = "id/paper/doi/10.1000/foo"
 PAGES = [
     *("", "papers", "methods", "boards", "communities", "communities/1", "trends"),
-    *("gaps", "sparql", "search?q=fonet", PAPER, "id/method/foonet", "picture"),
+    *(
+        "gaps",
+        "decisions",
+        "sparql",
+        "search?q=fonet",
+        PAPER,
+        "id/method/foonet",
+        "picture",
+    ),
     *("author?name=Ann%20Example", "nothing"),
 ]
 Open = Callable[..., "Page"]

@@ -10,7 +10,15 @@ HTML = {"accept": "text/html"}
 FOO = "/id/paper/doi/10.1000/foo"
 PAGES = [
     *("/", "/papers", "/methods", "/datasets", "/tasks", "/metrics", "/boards"),
-    *("/communities", "/communities/1", "/trends", "/gaps", "/search?q=foo", FOO),
+    *(
+        "/communities",
+        "/communities/1",
+        "/trends",
+        "/gaps",
+        "/decisions",
+        "/search?q=foo",
+        FOO,
+    ),
     *("/id/method/foonet", "/id/dataset/barset", "/author?name=Ann%20Example"),
 ]
 
