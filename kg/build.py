@@ -18,6 +18,7 @@ from kg.folder import (
     write_whole,
 )
 from kg.grounding import grounded
+from kg.identity import Pair
 from kg.ids import Iri, digest
 from kg.judgements import add_judgements, read_judgements
 from kg.model import (
@@ -31,6 +32,8 @@ from kg.model import (
     Role,
     Snapshot,
 )
+from kg.paper_judgements import add_paper_judgements
+from kg.papers import check_known, settle
 from kg.read import read_papers, read_stream
 from kg.relate import inferred
 from kg.resolve import lookup, outward, read_vocabulary, resolve
@@ -194,6 +197,38 @@ def judge(
         return _project(folder, manifest.maker, progress or _silence).papers
 
 
+def judge_papers(
+    graph: Path,
+    pairs: Iterable[Pair],
+    *,
+    date: str,
+    progress: Progress | None = None,
+) -> int:
+    """Add people's judgements on records, and make the graph follow them.
+
+    Args:
+        graph: the folder of a graph.
+        pairs: records, or identifiers, of one paper or of two.
+        date: of the judgements, such as ``2026-11-30``.
+        progress: told how far each stage is.
+
+    Returns:
+        How many papers there are now. Where a paper has a new text, its readings
+        come with the next build.
+
+    Raises:
+        InputError: there is no graph, or it has no such record.
+    """
+    given = list(pairs)
+    manifest = read_manifest(graph)
+    with Folder.writing(graph) as folder:
+        check_known(folder.shelf, given)
+        add_paper_judgements(graph, given, date=date)
+        settle(folder)
+        _project(folder, manifest.maker, progress or _silence)
+        return len(folder.shelf)
+
+
 def _silence(stage: str, done: int, total: int | None) -> None:
     """Tell nobody."""
 
@@ -234,14 +269,17 @@ def _take_in(
                 intake.problems.append(record)
                 continue
             try:
-                papers.append((record.iri(folder.base), record))
+                record.iri(folder.base)  # a record without any name is refused
+                papers.append(record)
             except InputError as error:
                 intake.problems.append(
                     Problem(record.source, str(error), "give it a title")
                 )
-        folder.shelf.put_papers(papers)
+        folder.shelf.put_records(papers)
         intake.read += len(papers)
         tell("reading", intake.read, None)
+    if intake.read or before:
+        settle(folder)
     intake.new = len(folder.shelf) - before
 
 

@@ -22,6 +22,12 @@ _ALL = """SELECT ?kind ?left ?right ?verdict ?score ?maker
   GROUP BY ?decision ?kind ?left ?right ?verdict ?score ?maker"""
 
 _by = click.option("--by", "author", default="", help="Your name, for the record.")
+_papers = click.option(
+    "--papers",
+    "are_papers",
+    is_flag=True,
+    help="LEFT and RIGHT are papers: doi:…, arxiv:…, or records of kg merge papers.",
+)
 _why = click.option("--because", default="", help="Your reason, for the record.")
 
 
@@ -41,7 +47,42 @@ def merge() -> None:
         kg merge reject graph "RAM" "Recurrent Attention Model"
         kg merge split graph "ScanNet200"
         kg merge export graph > judgements.sssom.tsv
+        kg merge papers graph
+        kg merge accept graph --papers doi:10.1000/x arxiv:1706.03762
     """
+
+
+@merge.command()
+@graph_argument
+@click.option(
+    "--verdict",
+    type=click.Choice(["same", "different", "unsure"]),
+    help="Only judgements that say so.",
+)
+@click.option("-n", "most", default=30, show_default=True, help="Rows, at most.")
+@json_option
+def papers(graph: Path, verdict: str | None, most: int, *, as_json: bool) -> None:
+    """List the records of GRAPH that are one paper, or may be, with reasons.
+
+    What records of one paper say otherwise is in conflicts.csv in the graph's folder.
+
+    Example:
+
+    \b
+        kg merge papers graph --verdict unsure
+    """
+    from kg.cli._graph import write_json
+    from kg.cli._look import console, table
+    from kg.papers import read_pairs
+
+    found = [r for r in read_pairs(graph) if verdict in {None, r["verdict"]}]
+    if as_json:
+        write_json(found)
+        return
+    columns = ("verdict", "score", "left", "left_id", "right", "right_id", "reasons")
+    console().print(table(columns, [[r[c] for c in columns] for r in found[:most]]))
+    if len(found) > most:
+        click.echo(f"… and {len(found) - most:,} more: -n {len(found)}", err=True)
 
 
 @merge.command("list")
@@ -99,7 +140,10 @@ def list_(
 @click.argument("right")
 @_by
 @_why
-def accept(graph: Path, left: str, right: str, author: str, because: str) -> None:
+@_papers
+def accept(
+    graph: Path, left: str, right: str, author: str, because: str, *, are_papers: bool
+) -> None:
     """Say that LEFT and RIGHT are names of one thing.
 
     Example:
@@ -109,7 +153,10 @@ def accept(graph: Path, left: str, right: str, author: str, because: str) -> Non
     """
     from kg.model import Verdict
 
-    _judge(graph, (left, right), Verdict.SAME, author, because)
+    if are_papers:
+        _judge_papers(graph, (left, right), Verdict.SAME, author, because)
+    else:
+        _judge(graph, (left, right), Verdict.SAME, author, because)
 
 
 @merge.command()
@@ -118,7 +165,10 @@ def accept(graph: Path, left: str, right: str, author: str, because: str) -> Non
 @click.argument("right")
 @_by
 @_why
-def reject(graph: Path, left: str, right: str, author: str, because: str) -> None:
+@_papers
+def reject(
+    graph: Path, left: str, right: str, author: str, because: str, *, are_papers: bool
+) -> None:
     """Say that LEFT and RIGHT are names of different things.
 
     Example:
@@ -128,7 +178,10 @@ def reject(graph: Path, left: str, right: str, author: str, because: str) -> Non
     """
     from kg.model import Verdict
 
-    _judge(graph, (left, right), Verdict.DIFFERENT, author, because)
+    if are_papers:
+        _judge_papers(graph, (left, right), Verdict.DIFFERENT, author, because)
+    else:
+        _judge(graph, (left, right), Verdict.DIFFERENT, author, because)
 
 
 @merge.command()
@@ -295,3 +348,22 @@ def _add(graph: Path, decisions: "Sequence[Decision]") -> None:
         changed = judge(graph, decisions, date=today, progress=tell)
     told = f"{count(len(decisions), 'judgement')} kept"
     click.echo(f"{told}; {count(changed, 'paper')} changed", err=True)
+
+
+def _judge_papers(
+    graph: Path, pair: tuple[str, str], verdict: "Verdict", author: str, because: str
+) -> None:
+    import datetime as dt
+
+    from kg.build import judge_papers
+    from kg.cli._look import count, progress
+    from kg.identity import Pair
+
+    left, right = sorted(pair)
+    maker = f"person/{author}" if author else "person"
+    why = (because,) if because else ()
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    judged = [Pair(left, right, verdict, 1.0, why, maker)]
+    with progress() as tell:
+        papers = judge_papers(graph, judged, date=today, progress=tell)
+    click.echo(f"1 judgement kept; {count(papers, 'paper')} in the graph", err=True)

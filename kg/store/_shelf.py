@@ -1,7 +1,7 @@
 """The shelf: papers as read, and the readings of them, in one SQLite file."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +11,7 @@ from kg.errors import StoreError
 from kg.ids import BASE, Iri, digest
 from kg.model import Paper, Reading, Resolution
 from kg.store._codec import decode, encode, from_text, to_text
+from kg.store._records import SCHEMA, paper_row, put_records, records
 from kg.store._same import identifier_names, known_as, soft_names, the_same
 from kg.store._terms import clean
 
@@ -57,9 +58,10 @@ class Shelf:
     ) -> None:
         self.path = path
         self.base = base
+        self._seen: set[str] = set()
         with _told(path):
             self._db = _connected(path, read_only=read_only)
-            self._prepare()
+            self._prepare(read_only=read_only)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -99,6 +101,58 @@ class Shelf:
                 self._put(iri, paper, changed)
         return sorted(changed)
 
+    def put_records(self, batch: Iterable[Paper]) -> list[str]:
+        """Keep records as they were read, in one transaction.
+
+        Args:
+            batch: records; see `set_papers` for what becomes of them.
+
+        Returns:
+            A name for each, the same whenever the record is.
+        """
+        with _told(self.path), self._db:
+            return put_records(self._db, batch, self._seen)
+
+    def records(self) -> Iterator[tuple[str, Paper]]:
+        """Every record with its name, sorted by that."""
+        last = ""
+        query = "SELECT id, value FROM record WHERE id > ? ORDER BY id LIMIT ?"
+        while rows := self._rows(query, last, str(_PAGE)):
+            yield from records(rows)
+            last = rows[-1][0]
+
+    def record(self, name: str) -> Paper:
+        """The record of a name that `records` gives."""
+        return decode(
+            self._rows("SELECT value FROM record WHERE id = ?", name)[0][0], Paper
+        )
+
+    def set_papers(self, papers: Iterable[tuple[Iri, Paper, Sequence[str]]]) -> None:
+        """Make the shelf hold exactly these papers, in one transaction.
+
+        Args:
+            papers: IRI, paper, and the names of the records that it was made from.
+        """
+        with _told(self.path), self._db:
+            old = {row[0] for row in self._db.execute("SELECT iri FROM paper")}
+            for iri, whole, parts in papers:
+                old.discard(iri)
+                self._set(iri, whole, parts)
+            for gone in sorted(old):
+                self._remove(Iri(gone))
+
+    def _set(self, iri: Iri, whole: Paper, parts: Sequence[str]) -> None:
+        query = "UPDATE record SET iri = ? WHERE id = ? AND iri != ?"
+        self._db.executemany(query, [(iri, part, iri) for part in parts])
+        found = [self.record(part) for part in parts] if len(parts) > 1 else ()
+        (_, text, named, value), names = paper_row(iri, whole, found)
+        row = (iri, digest(clean(text)), named, value)
+        query = "SELECT iri, digest, named, value FROM paper WHERE iri = ?"
+        if self._db.execute(query, (iri,)).fetchone() != row:
+            self._db.execute("INSERT OR REPLACE INTO paper VALUES (?, ?, ?, ?)", row)
+        self._db.execute("DELETE FROM name WHERE iri = ?", (iri,))
+        self._db.executemany("INSERT OR REPLACE INTO name VALUES (?, ?)", names)
+
     def papers(self) -> Iterator[tuple[Iri, Paper]]:
         """Every paper, sorted by IRI."""
         for iri, value in self._pages("SELECT iri, value FROM paper WHERE iri > ?"):
@@ -111,6 +165,7 @@ class Shelf:
             Whether it was there.
         """
         with _told(self.path), self._db:
+            self._db.execute("DELETE FROM record WHERE iri = ?", (iri,))
             return self._remove(iri)
 
     def put_readings(self, batch: Iterable[tuple[Iri, str, Reading]]) -> None:
@@ -171,7 +226,7 @@ class Shelf:
         """All values by key, sorted."""
         return dict(self._rows("SELECT key, value FROM meta ORDER BY key"))
 
-    def _prepare(self) -> None:
+    def _prepare(self, *, read_only: bool) -> None:
         (found,) = self._db.execute("PRAGMA user_version").fetchone()
         if (
             found == 0
@@ -183,6 +238,8 @@ class Shelf:
                 f"{self.path} is a shelf of version {found}, not {_VERSION}",
                 hint="build the graph again with this version of citekg",
             )
+        if not read_only:
+            self._db.executescript(SCHEMA)
 
     def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         with _told(self.path):
