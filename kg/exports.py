@@ -9,10 +9,12 @@ import msgspec
 from kg.extract import to_json
 from kg.graph import Graph, Projection
 from kg.measure import to_gexf, to_graphml
+from kg.model import Link
 
 COLUMNS = (
     *("paper", "paper_label", "year", "subject", "subject_label", "predicate"),
     *("object", "object_label", "kind", "confidence", "sentence"),
+    *("part", "start", "end", "quote", "mentions"),
 )
 """Of the table of links."""
 
@@ -34,7 +36,7 @@ def write_network(
 
 
 def write_csv(graph: Graph, out: BinaryIO, least: float) -> None:
-    """Write a row a link: what says it, what it says, how sure, and the sentence.
+    """Write a row a link: what says it, what it says, how sure, and the words.
 
     Args:
         graph: open.
@@ -57,10 +59,19 @@ def write_csv(graph: Graph, out: BinaryIO, least: float) -> None:
                 *(link.predicate, link.object, labels.get(link.object, "")),
                 thing.kind if thing else "",
                 f"{link.confidence:.4f}",
-                link.evidence[0].sentence if link.evidence else "",
+                *_evidence(link),
             )
         )
     text.detach()
+
+
+def _evidence(link: Link) -> tuple[object, ...]:
+    """The first words that say so, where they stand, and how many there are."""
+    if not link.evidence:
+        return ("", "", "", "", "", 0)
+    first = link.evidence[0]
+    place = (first.part, first.span.start, first.span.end, first.quote)
+    return (first.sentence, *place, len(link.evidence))
 
 
 def write_jsonl(graph: Graph, out: BinaryIO, least: float) -> None:
@@ -82,7 +93,8 @@ def write_rdf(graph: Graph, form: str, out: BinaryIO) -> None:
 
     Args:
         graph: open.
-        form: ``turtle``, ``nquads``, ``trig``, ``ntriples``, ``jsonld`` or ``rdfxml``.
+        form: ``turtle``, ``nquads``, ``trig``, ``ntriples``, ``jsonld``, ``rdfxml``,
+            ``nquads12``, ``trig12``, ``nanopubs`` or ``void``.
         out: where the bytes go.
     """
     graph.write(form, out)

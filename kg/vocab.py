@@ -7,6 +7,7 @@ KG = "https://w3id.org/citekg/ontology#"
 PREFIXES = {
     "cito": "http://purl.org/spar/cito/",
     "datacite": "http://purl.org/spar/datacite/",
+    "dcat": "http://www.w3.org/ns/dcat#",
     "dcterms": "http://purl.org/dc/terms/",
     "fabio": "http://purl.org/spar/fabio/",
     "foaf": "http://xmlns.com/foaf/0.1/",

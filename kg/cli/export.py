@@ -11,7 +11,10 @@ from kg.cli._graph import graph_argument, min_confidence_option
 if TYPE_CHECKING:
     from kg.graph import Projection
 
-_RDF = ("turtle", "nquads", "trig", "ntriples", "jsonld", "rdfxml")
+_RDF = (
+    *("turtle", "nquads", "trig", "ntriples", "jsonld", "rdfxml"),
+    *("nquads12", "trig12", "nanopubs", "void"),
+)
 _NETWORK = ("graphml", "gexf")
 _TABLE = ("jsonl", "csv")
 _SUFFIXES = {
@@ -60,8 +63,10 @@ def export(
 ) -> None:
     """Write GRAPH for other programs.
 
-    RDF formats hold every statement; jsonl holds what kg extract writes; csv holds a
-    row a link, with its sentence. --min-confidence is for networks and tables.
+    RDF formats hold every statement, nquads12 and trig12 as RDF 1.2; nanopubs holds
+    a nanopublication a link, void a description of the graph, jsonl what kg extract
+    writes, csv a row a link with its words. --min-confidence is for networks and
+    tables.
 
     Examples:
 
@@ -69,6 +74,7 @@ def export(
         kg export graph --format turtle > graph.ttl
         kg export graph -o graph.gexf --min-confidence 0.5
         kg export graph --format csv | head
+        kg export graph --format nanopubs -o nanopubs.trig
     """
     form = form or _SUFFIXES.get(out.suffix.lower(), "turtle")
     if str(out) == "-":

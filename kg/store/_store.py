@@ -313,13 +313,14 @@ class Store:
 
         Args:
             form: ``turtle``, ``nquads``, ``trig``, ``ntriples``, ``jsonld`` or
-                ``rdfxml``; those without named graphs hold all of them together.
+                ``rdfxml``; those without named graphs hold all of them together;
+                ``nquads12``, ``trig12``, ``nanopubs``, ``void``.
             out: where the bytes go.
 
         Raises:
             StoreError: there is no such format.
         """
-        export(self._db, form, out)
+        export(self._db, form, out, names=self.names)
 
     def dataset(self) -> rdflib.Dataset:
         """The same database as an rdflib dataset, its default graph the union."""
