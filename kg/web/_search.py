@@ -18,6 +18,9 @@ _SHORT = 3
 """Below this many letters there is no trigram; names that begin so are found."""
 _CANDIDATES = 300
 _GOOD = 62.0
+_PART = 0.93
+"""What looking at a part of a name takes from a score."""
+_WHOLE_WORD = 4
 _EXACT, _BEGINS, _WORD = 60.0, 25.0, 12.0
 
 
@@ -100,7 +103,13 @@ def _grams(query: str) -> list[str]:
 
 
 def _score(query: str, name: str, weight: int) -> float:
-    ratio = fuzz.WRatio(query, name)
+    ratio = max(
+        fuzz.ratio(query, name),
+        _PART * fuzz.ratio(query, name[: len(query) + 1]),
+        _PART * fuzz.token_sort_ratio(query, name),
+    )
+    if _WHOLE_WORD <= len(query) < len(name):
+        ratio = max(ratio, _PART**2 * fuzz.partial_ratio(query, name))
     if name == query:
         ratio += _EXACT
     elif name.startswith(query):
