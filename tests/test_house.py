@@ -10,7 +10,7 @@ LAYERS = [
     {"errors"},
     {"ids"},
     {"model"},
-    {"confidence", "display", "grounding", "sentences", "vocab"},
+    {"confidence", "display", "grounding", "reliability", "sentences", "vocab"},
     {
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
         *("evaluate", "identity", "sample"),

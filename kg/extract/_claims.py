@@ -10,6 +10,7 @@ from kg.extract._labels import RELATIONS
 from kg.extract._pairs import Pair, Place, find_pairs, pair_facts, pair_index
 
 Floats = NDArray[np.float32]
+_TINY = 1e-6
 
 
 class Pairer:
@@ -84,7 +85,10 @@ def pair_vectors(
 
 
 def both_right(
-    pairs: Sequence[Pair], chances: Floats, scores: Sequence[float]
+    pairs: Sequence[Pair],
+    chances: Floats,
+    scores: Sequence[float],
+    fitted: Sequence[float] = (1.0, 0.0),
 ) -> Floats:
     """Probabilities of relations, no longer given that both entities are right.
 
@@ -92,10 +96,14 @@ def both_right(
         pairs: n pairs.
         chances: shape (n, k), probabilities given that the two entities are right.
         scores: the probability of each entity.
+        fitted: scale and shift of the log odds that make them probabilities on
+            papers that nothing was trained on (Platt's way).
     """
     known = np.array(scores, np.float32)
-    both = [known[pair.head] * known[pair.tail] for pair in pairs]
-    return np.asarray(chances * np.array(both, np.float32)[:, None], np.float32)
+    both = np.array([known[pair.head] * known[pair.tail] for pair in pairs])
+    raw = np.clip(chances * both[:, None], _TINY, 1 - _TINY)
+    odds = fitted[0] * np.log(raw / (1 - raw)) + fitted[1]
+    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
 def mean_over(rows: Floats, places: Sequence[Place]) -> Floats:

@@ -112,7 +112,8 @@ class LearnedExtractor:
         roles = np.stack(means or [said.roles[0]])
         kinds = [KINDS.index(e.kind) for e in entities]
         pairs, chances = self._pairer.relate(said.vectors, kinds, roles, places)
-        chances = both_right(pairs, chances, [e.score for e in entities])
+        fitted = self._settings.get("relation_fit", (1.0, 0.0))
+        chances = both_right(pairs, chances, [e.score for e in entities], fitted)
         least = np.array(self._settings["least_relation"])
         bounds = sentences(text)
         claims = []

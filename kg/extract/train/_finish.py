@@ -7,15 +7,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kg.extract._claims import Pairer
 from kg.extract._lexicon import Lexicon
 from kg.extract._net import Net
 from kg.extract._same import Merger
 from kg.extract.train._export import export
-from kg.extract.train._fit import fit_judge, fit_relations, roles_of, trial
+from kg.extract.train._fit import Fitted, fit_judge, fit_relations, roles_of, trial
 from kg.extract.train._fit_roles import fit_roles
 from kg.extract.train._lexicon import count_names
 from kg.extract.train._network import Network
+from kg.extract.train._record import keep_reliability
 from kg.extract.train._same_fit import fit_same
 
 Record = Mapping[str, Any]
@@ -72,8 +76,18 @@ def _fitted(
         trials = [trial(record, net, eagerness, merger, lexicon) for record in parts[1]]
         tried.append((fit_judge(trials), eagerness, trials))
     fitted, eagerness, trials = max(tried, key=lambda found: found[0].f1)
-    least, relation_f1 = fit_relations(trials, fitted, Pairer(folder / "pairs.npz"))
-    roles, role_accuracy = fit_roles(trials, fitted)
+    relations = fit_relations(trials, fitted, Pairer(folder / "pairs.npz"))
+    roles = fit_roles(trials, fitted)
+    right = np.concatenate([t.gold >= 0 for t in trials])
+    keep_reliability(folder, "entities", *_kept(fitted, right))
+    keep_reliability(folder, "roles", roles.chances.tolist(), roles.right.tolist())
+    found = relations.chances >= relations.least
+    keep_reliability(
+        folder,
+        "relations",
+        relations.chances[found].tolist(),
+        relations.right[found].tolist(),
+    )
     return {
         "eagerness": eagerness,
         "judge": {
@@ -81,16 +95,26 @@ def _fitted(
             "bias": round(fitted.bias, 5),
         },
         "least": round(fitted.least, 3),
-        "least_relation": [round(x, 3) for x in least],
-        "roles": roles,
+        "least_relation": round(relations.least, 3),
+        "relation_fit": [round(x, 4) for x in relations.fit],
+        "roles": roles.stored,
         "roles_of": roles_of([*parts[0], *parts[1]]),
         "held_out": {
             "papers": len(parts[1]),
             "entity_f1": round(fitted.f1, 4),
-            "relation_f1": round(relation_f1, 4),
-            "role_accuracy": None if roles is None else round(role_accuracy, 4),
+            "relation_f1": round(relations.f1, 4),
+            "role_accuracy": None if roles.stored is None else round(roles.accuracy, 4),
         },
     }
+
+
+def _kept(
+    fitted: Fitted, right: NDArray[np.bool_]
+) -> tuple[Sequence[float], Sequence[bool]]:
+    """The scores of entities that are kept, and whether they are right."""
+    chances = np.concatenate(fitted.chances)
+    found = chances >= fitted.least
+    return chances[found].tolist(), right[found].tolist()
 
 
 def _write(path: Path, value: object, indent: int | None) -> None:

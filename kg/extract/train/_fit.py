@@ -195,27 +195,80 @@ def _f1(chances: Any, right: Any, least: float, wanted: int) -> float:  # noqa: 
     return float(2 * (right & kept).sum() / max(1, kept.sum() + wanted))
 
 
+@dataclass(frozen=True, slots=True)
+class FittedRelations:
+    """What makes scores of relations probabilities, and from which on they count."""
+
+    fit: list[float]
+    """Scale and shift of the log odds."""
+    least: float
+    f1: float
+    """On papers that the fit was not made on."""
+    chances: NDArray[np.float64]
+    """Of all that were looked at, by fits not made on them."""
+    right: NDArray[np.bool_]
+
+
 def fit_relations(
     trials: Sequence[Trial], fitted: Fitted, pairer: Pairer
-) -> tuple[list[float], float]:
-    """The threshold of each relation on what the judge keeps, and the F1 with them."""
-    rows, labels, missed = [], [], np.zeros(len(RELATIONS))
-    for t, chances in zip(trials, fitted.chances, strict=True):
+) -> FittedRelations:
+    """Fit the scores of relations between what the judge keeps.
+
+    Args:
+        trials: held-out papers.
+        fitted: the judge of entities.
+        pairer: gives the scores.
+
+    Returns:
+        One threshold for all relations: on probabilities it is the best there is,
+        and one for each was fitted to chance.
+    """
+    odds: list[float] = []
+    right: list[bool] = []
+    papers: list[int] = []
+    missed = 0
+    for number, (t, chances) in enumerate(zip(trials, fitted.chances, strict=True)):
         kept = [i for i in range(len(t.drafts)) if chances[i] >= fitted.least]
         wanted = _wanted(t.record)
-        found = _relation_rows(t, kept, pairer, [float(chances[i]) for i in kept])
         seen = set()
-        for pair, chance in found:
-            for column in range(len(RELATIONS)):
-                key = (*pair, column)
-                rows.append((column, chance[column]))
-                labels.append(key in wanted)
+        for pair, chance in _relation_rows(t, kept, pairer, chances[kept].tolist()):
+            for column in np.flatnonzero(chance >= _LOOKED_AT):
+                key = (*pair, int(column))
+                odds.append(float(np.log(chance[column] / (1 - chance[column]))))
+                right.append(key in wanted)
+                papers.append(number)
                 seen.add(key)
-        for key in wanted - seen:
-            missed[key[2]] += 1
-    return _thresholds(
-        np.array(rows).reshape(-1, 2), np.array(labels, np.bool_), missed
+        missed += len(wanted - seen)
+    return _platt(np.array(odds), np.array(right, np.bool_), np.array(papers), missed)
+
+
+_LOOKED_AT = 1e-3
+"""The least score that is fitted to."""
+_LEAST_RELATION = 0.2
+
+
+def _platt(
+    odds: NDArray[np.float64],
+    right: NDArray[np.bool_],
+    papers: NDArray[np.int64],
+    missed: int,
+) -> FittedRelations:
+    if right.sum() < FOLDS or right.all():
+        same = 1 / (1 + np.exp(-odds))
+        return FittedRelations([1.0, 0.0], _LEAST_RELATION, 0.0, same, right)
+    model = LogisticRegression(C=1e3)
+    rows = odds[:, None]
+    folds = _paper_folds(papers, int(papers.max()) + 1)
+    said = cross_val_predict(model, rows, right, cv=folds, method="predict_proba")
+    chances = said[:, 1]
+    total = int(right.sum()) + missed
+    least, f1 = max(
+        ((x, _f1(chances, right, x, total)) for x in np.linspace(0.05, 0.6, 56)),
+        key=lambda pair: pair[1],
     )
+    model.fit(rows, right)
+    fit = [float(model.coef_[0, 0]), float(model.intercept_[0])]
+    return FittedRelations(fit, float(least), f1, chances, right)
 
 
 def _relation_rows(
@@ -242,28 +295,3 @@ def _wanted(record: Record) -> set[tuple[int, int, int]]:
         for h, r, t in record["relations"]
         if h in names and t in names
     }
-
-
-def _thresholds(
-    rows: NDArray[np.float64], labels: NDArray[np.bool_], missed: NDArray[np.float64]
-) -> tuple[list[float], float]:
-    """Thresholds that together make the micro F1 highest: climb one at a time."""
-    grid = np.linspace(0.04, 0.8, 39)
-    count = len(RELATIONS)
-    hits, kept = np.zeros((count, len(grid))), np.zeros((count, len(grid)))
-    for c in range(count):
-        here = rows[:, 0] == c
-        for g, least in enumerate(grid):
-            above = rows[here, 1] >= least
-            hits[c, g], kept[c, g] = (above & labels[here]).sum(), above.sum()
-    total = labels.sum() + missed.sum()
-    at = np.full(count, len(grid) // 3)
-    every = np.arange(count)
-    for _ in range(5):
-        for c in range(count):
-            others = every != c
-            h = hits[every[others], at[others]].sum() + hits[c]
-            k = kept[every[others], at[others]].sum() + kept[c]
-            at[c] = int((2 * h / (k + total)).argmax())
-    best = 2 * hits[every, at].sum() / (kept[every, at].sum() + total)
-    return [float(grid[i]) for i in at], float(best)

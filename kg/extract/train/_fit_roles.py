@@ -1,11 +1,13 @@
 """The judge of roles, fitted to held-out papers."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GroupKFold, cross_val_predict
+from sklearn.model_selection import GroupKFold
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -23,9 +25,18 @@ _FEWEST_ROLES = 3
 _NEVER = -30.0
 
 
-def fit_roles(
-    trials: Sequence[Trial], fitted: Fitted
-) -> tuple[dict[str, Any] | None, float]:
+@dataclass(frozen=True, slots=True)
+class FittedRoles:
+    """A judge of roles, and what it said of papers that it was not fitted to."""
+
+    stored: dict[str, Any] | None
+    accuracy: float
+    chances: NDArray[np.float64]
+    """Of the role given to each entity."""
+    right: NDArray[np.bool_]
+
+
+def fit_roles(trials: Sequence[Trial], fitted: Fitted) -> FittedRoles:
     """Fit the judge of roles.
 
     Args:
@@ -33,8 +44,7 @@ def fit_roles(
         fitted: the judge of entities: roles are learned from what it keeps.
 
     Returns:
-        Its weights, or None where too few papers or roles were met, and how many
-        roles it gets right on papers that it was not fitted to, in [0, 1].
+        The judge; without weights where too few papers or roles were met.
     """
     rows, wanted, papers = [], [], []
     for number, (t, chances) in enumerate(zip(trials, fitted.chances, strict=True)):
@@ -49,14 +59,19 @@ def fit_roles(
                 wanted.append(ROLES.index(Role(t.record["entities"][gold]["role"])))
                 papers.append(number)
     if len(set(papers)) < _FEWEST or len(set(wanted)) < _FEWEST_ROLES:
-        return None, float("nan")
+        return FittedRoles(None, float("nan"), np.zeros(0), np.zeros(0, np.bool_))
     facts, roles = np.array(rows), np.array(wanted)
     model = make_pipeline(
         StandardScaler(), LogisticRegression(C=STRENGTH, max_iter=3000)
     )
-    said = cross_val_predict(model, facts, roles, groups=papers, cv=GroupKFold(FOLDS))
+    said = np.zeros((len(facts), len(ROLES)))
+    for learn, held in GroupKFold(FOLDS).split(facts, roles, papers):
+        model.fit(facts[learn], roles[learn])
+        said[np.ix_(held, model[1].classes_)] = model.predict_proba(facts[held])
+    right = said.argmax(1) == roles
     model.fit(facts, roles)
-    return _stored(model[0], model[1]), float((said == roles).mean())
+    stored = _stored(model[0], model[1])
+    return FittedRoles(stored, float(right.mean()), said.max(1), right)
 
 
 def _stored(scaler: StandardScaler, linear: LogisticRegression) -> dict[str, Any]:

@@ -60,8 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     papers = [_lesson(record) for record in records]
     trials = list(_trials(records, papers, options.seed))
     fitted = fit_judge(trials)
-    roles, role_accuracy = fit_roles(trials, fitted)
-    relations, least, relation_f1 = _relations(trials, fitted, options.seed)
+    roles = fit_roles(trials, fitted)
+    relations, (scale, shift), least, relation_f1 = _relations(
+        trials, fitted, options.seed
+    )
     tables = _tables(papers, options.seed)
     options.out.mkdir(exist_ok=True)
     _save(options.out / "fast.npz", tables)
@@ -76,11 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "least_relation": least,
         "roles_of": roles_of(records),
         "judge": {"weights": fitted.weights, "bias": fitted.bias},
-        "roles": roles,
+        "roles": roles.stored,
+        "relation_fit": [scale, shift],
         "cross-validated": {
             "entity": fitted.f1,
             "relation": relation_f1,
-            "role": role_accuracy,
+            "role": roles.accuracy,
         },
     }
     text = json.dumps(about, indent=1, sort_keys=True)
@@ -155,8 +158,8 @@ def _trials(
 
 def _relations(
     trials: list[Trial], fitted: Fitted, seed: int
-) -> tuple[Floats, list[float], float]:
-    """Weights from all papers; thresholds from each half by the other's weights."""
+) -> tuple[Floats, list[float], float, float]:
+    """Weights from all papers; scores fitted to each half with the other's weights."""
     rows = [_pair_rows(t) for t in trials]
     half = np.random.default_rng(seed).permutation(len(trials)) % 2
     found = []
@@ -166,9 +169,10 @@ def _relations(
         part = replace(fitted, chances=[fitted.chances[i] for i in test])
         pairer = cast("Pairer", LinearPairer(_pair_weights(train, seed)))
         found.append(fit_relations([trials[i] for i in test], part, pairer))
-    least = np.mean([thresholds for thresholds, _ in found], 0)
-    f1 = float(np.mean([score for _, score in found]))
-    return _pair_weights(rows, seed), least.tolist(), f1
+    fit = np.mean([f.fit for f in found], 0).tolist()
+    least = float(np.mean([f.least for f in found]))
+    f1 = float(np.mean([f.f1 for f in found]))
+    return _pair_weights(rows, seed), fit, least, f1
 
 
 def _pair_weights(rows: Sequence[Rows], seed: int) -> Floats:

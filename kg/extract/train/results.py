@@ -12,6 +12,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from kg.extract._results_model import Judge, Weights, total
+from kg.extract.train._record import keep_reliability
 from kg.extract.train._results_fit import calibrated, choose, fit_choice, fit_yes
 from kg.extract.train._results_gold import (
     Labelled,
@@ -44,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _write(options.out / "metrics.json", {"names": measure_names(records)})
     papers = [labelled(record) for record in records]
     with threadpool_limits(1):  # small sums: threads would only wait for each other
-        judge, scores = crossed(papers)
+        judge, scores, chances, truth = crossed(papers)
+    keep_reliability(options.out, "results", chances, truth)
     note = {
         "about": ABOUT,
         "data": hashlib.sha256(raw).hexdigest(),
@@ -56,7 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     json.dump(note, sys.stdout, indent=1)
 
 
-def crossed(papers: list[Labelled]) -> tuple[Judge, dict[str, float]]:
+def crossed(
+    papers: list[Labelled],
+) -> tuple[Judge, dict[str, float], list[float], list[bool]]:
     """A judge trained on all papers, calibrated and measured by cross-validation.
 
     Each paper counts as annotated, and again with a part of its entities gone.
@@ -65,7 +69,8 @@ def crossed(papers: list[Labelled]) -> tuple[Judge, dict[str, float]]:
         papers: scenes with what their numbers are.
 
     Returns:
-        The judge, and its figures on papers that it was not trained on.
+        The judge, and of papers that it was not trained on its figures, the
+        scores of what it calls an outcome, and whether each is one.
     """
     rng = np.random.default_rng(SEED)
     fold_of = rng.permutation(len(papers)) % FOLDS
@@ -96,7 +101,9 @@ def crossed(papers: list[Labelled]) -> tuple[Judge, dict[str, float]]:
         shift=shift,
         threshold=threshold,
     )
-    return judge, figures
+    chances = 1 / (1 + np.exp(-(scale * np.array(odds) + shift)))
+    found = chances >= threshold
+    return judge, figures, chances[found].tolist(), np.array(truth)[found].tolist()
 
 
 def _plain(judge: Judge) -> dict[str, Any]:
