@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from rdflib import OWL, RDF, RDFS, Graph, Namespace, URIRef
+from rdflib import OWL, RDF, RDFS, SKOS, Graph, Namespace, URIRef
 
 from kg import vocab
 from kg.store import Store, named_queries
@@ -91,3 +91,41 @@ def test_a_query_declares_its_parameters(name: str) -> None:
     query = named_queries()[name]
     used = set(re.findall(r"\$(\w+)", query.text))
     assert used == {parameter.name for parameter in query.parameters}
+
+
+VOCABULARIES = {
+    "CiTO": "http://purl.org/spar/cito/",
+    "CS-KG": "http://scholkg.kmi.open.ac.uk/cskg/ontology#",
+    "Linked Papers With Code": "https://linkedpaperswithcode.com/",
+    "ML-Schema": "http://www.w3.org/ns/mls#",
+    "ORKG": "http://orkg.org/orkg/",
+    "schema.org": "https://schema.org/",
+}
+
+
+@pytest.mark.parametrize("name", VOCABULARIES)
+def test_the_ontology_is_aligned(ontology: Graph, name: str) -> None:
+    pairs = [
+        *ontology.subject_objects(SKOS.closeMatch),
+        *ontology.subject_objects(SKOS.relatedMatch),
+        *ontology.subject_objects(RDFS.subPropertyOf),
+    ]
+    space = VOCABULARIES[name]
+    assert [s for s, o in pairs if s in terms(ontology) and str(o).startswith(space)]
+
+
+def test_papers_are_those_of_fabio(ontology: Graph) -> None:
+    paper = URIRef(vocab.PREFIXES["fabio"] + "ResearchPaper")
+    assert (KG.mentions, RDFS.domain, paper) in ontology
+
+
+@pytest.mark.parametrize("kind", vocab.CLASS_OF_KIND.values())
+def test_every_kind_of_thing_has_counterparts(ontology: Graph, kind: str) -> None:
+    assert len(list(ontology.objects(KG[kind], SKOS.closeMatch))) >= 3
+
+
+def test_the_shapes_use_terms_of_the_ontology_alone(ontology: Graph) -> None:
+    text = (ONTOLOGY / "shapes.ttl").read_text(encoding="utf-8")
+    known = {str(term).removeprefix(vocab.KG) for term in terms(ontology)}
+    assert set(re.findall(r"\bkg:(\w+)", text)) <= known
+    assert Graph().parse(data=text, format="turtle")
