@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -104,6 +104,7 @@ def build(  # noqa: PLR0913 - its options are keywords
     model: str | Extractor = "default",
     base: str | None = None,
     vocabularies: Iterable[Path] = (),
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Build a graph from files, or add files to it.
@@ -120,6 +121,7 @@ def build(  # noqa: PLR0913 - its options are keywords
             `kg.extract.load`.
         base: where the IRIs of the graph live; None for the graph's own, which is
             ``https://w3id.org/citekg/id/`` unless its first build said otherwise.
+        columns: field to the name of its column, for `kg.read.read_papers`.
         vocabularies: files of names that are known, for `kg.resolve.read_vocabulary`;
             the graph remembers them.
         progress: told how far each stage is.
@@ -145,7 +147,7 @@ def build(  # noqa: PLR0913 - its options are keywords
     intake = _Intake()
     with Folder.writing(graph, base=base) as folder:
         add_vocabulary(graph, own)
-        _take_in(folder, _records(files, streams), intake, tell)
+        _take_in(folder, _records(files, streams, columns), intake, tell)
         if not intake.read and not len(folder.shelf):
             raise InputError(
                 "no paper could be read from what was given",
@@ -241,11 +243,13 @@ def _first_hint(problems: list[Problem]) -> str:
 
 
 def _records(
-    files: Iterable[Path], streams: Iterable[Stream]
+    files: Iterable[Path],
+    streams: Iterable[Stream],
+    columns: Mapping[str, str] | None,
 ) -> Iterator[Paper | Problem]:
-    yield from read_papers(files)
+    yield from read_papers(files, columns=columns)
     for stream in streams:
-        yield from read_stream(stream.name, stream.data)
+        yield from read_stream(stream.name, stream.data, columns=columns)
 
 
 def _batched(items: Iterable[T], size: int) -> Iterator[list[T]]:

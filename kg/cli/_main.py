@@ -23,6 +23,7 @@ _COMMANDS = (
     "measure",
     "merge",
     "query",
+    "read",
     "read-list",
     "related",
     "serve",

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from kg.cli._inputs import columns_option
+
 
 @click.command()
 @click.argument(
@@ -29,12 +31,14 @@ import click
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Names of yours, as CSV or SKOS; the graph remembers them.",
 )
+@columns_option
 @click.option("--base", help="Where the graph's IRIs live, for a new graph.")
 def build(
     files: tuple[Path, ...],
     graph: Path,
     model: str,
     vocabularies: tuple[Path, ...],
+    columns: dict[str, str],
     base: str | None,
 ) -> None:
     """Read papers from FILES and build a graph, or add them to one.
@@ -66,6 +70,7 @@ def build(
             streams=streams[:1],
             model=model,
             base=base,
+            columns=columns,
             vocabularies=vocabularies,
             progress=tell,
         )

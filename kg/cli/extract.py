@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from kg.cli._inputs import columns_option
+
 if TYPE_CHECKING:
     from kg.model import Extractor, Paper
 
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     type=click.FloatRange(0, 1),
     help="Leave out entities that are less sure than this.",
 )
+@columns_option
 @click.option(
     "-o", "--out", type=click.File("w", encoding="utf-8", lazy=True), default="-"
 )
@@ -43,6 +46,7 @@ def extract(
     model: str,
     key_from: str | None,
     min_confidence: float,
+    columns: dict[str, str],
     out: TextIO,
 ) -> None:
     """Write what each paper of FILES says as JSON Lines, one object a paper.
@@ -68,7 +72,7 @@ def extract(
     kept: deque[Paper] = deque()
 
     def papers() -> Iterator[Paper]:
-        for record in records(files):
+        for record in records(files, columns):
             if isinstance(record, Problem):
                 problems.append(record)
             else:

@@ -24,12 +24,21 @@ class CsvReader:
     name = "csv"
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".tab")
 
+    def __init__(self, columns: Mapping[str, str] | None = None) -> None:
+        """Make a reader.
+
+        Args:
+            columns: what the user calls a field (``title``, ``abstract``, …) to the
+                name of its column, for tables with names of their own.
+        """
+        self._given = {name.lower(): field for field, name in (columns or {}).items()}
+
     def claims(self, name: str, head: bytes) -> float:
         """Sure where the first row names a title or an abstract."""
         row = head.decode("utf-8", "replace").lstrip().partition("\n")[0]
         if len(row) > LONGEST or row[:1] in {"{", "<", "@"}:
             return 0.0
-        columns = _columns(row, _delimiter(row))
+        columns = [self._called(c) for c in _columns(row, _delimiter(row))]
         known = fields_of(columns)
         named = "title" in known or "abstract" in known
         if PurePath(name).suffix.lower() in self.suffixes:
@@ -49,13 +58,16 @@ class CsvReader:
             line, text = item
             if not columns:
                 delimiter = _delimiter(text)
-                columns = _columns(text, delimiter)
+                columns = [self._called(c) for c in _columns(text, delimiter)]
                 if problem := _unusable(file, columns):
                     yield problem
                     return
                 continue
             count += 1
             yield _paper(Source(file, line), columns, _columns(text, delimiter), count)
+
+    def _called(self, column: str) -> str:
+        return self._given.get(column.lower(), column)
 
 
 def _unusable(file: str, columns: list[str]) -> Problem | None:

@@ -2,7 +2,7 @@
 
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path, PurePath
@@ -19,9 +19,12 @@ from kg.read._json import JsonReader
 from kg.read._jsonlines import JsonLinesReader
 from kg.read._listing import ListingReader
 from kg.read._medline import MedlineReader
+from kg.read._mojibake import mended_paper, told
+from kg.read._pdf import is_pdf, read_pdf
 from kg.read._pubmed import PubmedReader
 from kg.read._ris import RisReader
-from kg.read._stream import HEAD, as_text_stream, is_binary, unpacked
+from kg.read._sheet import is_workbook, sheets
+from kg.read._stream import HEAD, as_text_stream, is_binary, rejoined, unpacked
 from kg.read._tei import TeiReader
 from kg.read._wos import WebOfScienceReader
 from kg.read._zip import is_archive, members
@@ -58,12 +61,16 @@ def readers() -> tuple[Reader, ...]:
     return tuple(found)
 
 
-def read_papers(paths: Iterable[Path]) -> Iterator[Paper | Problem]:
+def read_papers(
+    paths: Iterable[Path], *, columns: Mapping[str, str] | None = None
+) -> Iterator[Paper | Problem]:
     """Read papers out of files and folders, in order.
 
     Args:
         paths: files, or folders, which are walked in sorted order; files and folders
             whose name begins with a dot are left out of a walk.
+        columns: field (``title``, ``abstract``, ``authors``, ``year``, ``venue``,
+            ``doi``, …) to the name of its column, for tables with names of their own.
 
     Yields:
         A paper or a problem for each record, and a problem for each file that cannot
@@ -75,9 +82,9 @@ def read_papers(paths: Iterable[Path]) -> Iterator[Paper | Problem]:
             if not files:
                 yield _problem(str(path), "an empty folder", "put papers into it")
             for file in files:
-                yield from _read_file(file)
+                yield from _read_file(file, columns)
         else:
-            yield from _read_file(path)
+            yield from _read_file(path, columns)
 
 
 def _walk(folder: Path) -> list[Path]:
@@ -89,11 +96,13 @@ def _walk(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def _read_file(path: Path) -> Iterator[Paper | Problem]:
+def _read_file(
+    path: Path, columns: Mapping[str, str] | None
+) -> Iterator[Paper | Problem]:
     name = str(path)
     try:
         with path.open("rb") as data:
-            yield from read_stream(name, data)
+            yield from read_stream(name, data, columns=columns)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         yield _problem(
@@ -103,25 +112,42 @@ def _read_file(path: Path) -> Iterator[Paper | Problem]:
         )
 
 
-def read_stream(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
+def read_stream(
+    name: str, data: BinaryIO, *, columns: Mapping[str, str] | None = None
+) -> Iterator[Paper | Problem]:
     """Read papers out of a stream of bytes.
 
     Args:
         name: how papers and problems name it; its suffix helps to find the format.
-        data: the bytes, maybe compressed by gzip, or a zip archive of files.
+        data: the bytes, maybe compressed by gzip or Zstandard, or a zip archive of
+            files, a workbook or a PDF.
+        columns: as for `read_papers`.
 
     Yields:
-        A paper or a problem for each record. Bad input raises nothing.
+        A paper or a problem for each record. Bad input raises nothing. Text that
+        was garbled by a wrong decoding is mended, and a problem says so.
     """
-    yield from _guarded(name, data, nested=False)
+    garbled: list[int] = []
+    for record in _guarded(name, data, columns, nested=False):
+        if isinstance(record, Problem):
+            yield record
+            continue
+        paper = mended_paper(record)
+        if paper is not record:
+            garbled.append(paper.source.record)
+        yield paper
+    if garbled:
+        yield told(name, len(garbled), garbled[0])
 
 
-def _guarded(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Problem]:
+def _guarded(
+    name: str, data: BinaryIO, columns: Mapping[str, str] | None, *, nested: bool
+) -> Iterator[Paper | Problem]:
     try:
         if data.seekable() and is_archive(data):
-            yield from _archive(name, data, nested=nested)
+            yield from _archive(name, data, columns, nested=nested)
         else:
-            yield from _read(name, data)
+            yield from _read(name, data, columns)
     except _ERRORS as error:
         yield _problem(
             name,
@@ -132,7 +158,13 @@ def _guarded(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Pro
         yield _problem(name, str(error), error.hint)
 
 
-def _archive(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Problem]:
+def _archive(
+    name: str, data: BinaryIO, columns: Mapping[str, str] | None, *, nested: bool
+) -> Iterator[Paper | Problem]:
+    if is_workbook(data):
+        for sheet, rows in sheets(data):
+            yield from CsvReader(columns).read(f"{name}/{sheet}", rows)
+        return
     if nested:
         yield _problem(name, "an archive in an archive", "unpack the outer one")
         return
@@ -142,14 +174,19 @@ def _archive(name: str, data: BinaryIO, *, nested: bool) -> Iterator[Paper | Pro
             yield _problem(file, inside, "unpack it yourself if you trust it")
         else:
             with inside:
-                yield from _guarded(file, inside, nested=True)
+                yield from _guarded(file, inside, columns, nested=True)
 
 
-def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
+def _read(
+    name: str, data: BinaryIO, columns: Mapping[str, str] | None
+) -> Iterator[Paper | Problem]:
     data, name_inside = unpacked(name, data)
     head = data.read(HEAD)
     if not head.strip():
         yield _problem(name, "an empty file", "nothing to do, or export it again")
+        return
+    if is_pdf(head):
+        yield from read_pdf(name, rejoined(head, data))
         return
     if is_binary(head):
         yield _problem(
@@ -159,7 +196,7 @@ def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
         )
         return
     head, stream = as_text_stream(head, data)
-    reader = _chosen(name_inside, head)
+    reader = _chosen(name_inside, head, columns)
     if reader is None:
         known = sorted({suffix for each in readers() for suffix in each.suffixes})
         yield _problem(
@@ -169,10 +206,11 @@ def _read(name: str, data: BinaryIO) -> Iterator[Paper | Problem]:
     yield from reader.read(name, stream)
 
 
-def _chosen(name: str, head: bytes) -> Reader | None:
+def _chosen(name: str, head: bytes, columns: Mapping[str, str] | None) -> Reader | None:
     """The reader that is surest; of equals the first."""
     file = PurePath(name).name
-    sure = [(reader.claims(file, head), reader) for reader in readers()]
+    known: list[Reader] = [*([CsvReader(columns)] if columns else []), *readers()]
+    sure = [(reader.claims(file, head), reader) for reader in known]
     claim, best = max(sure, key=lambda pair: pair[0])
     return best if claim >= _LEAST else None
 

@@ -23,7 +23,7 @@ _HOSTS = (
     (re.compile(r"https?://pubmed\.ncbi\.nlm\.nih\.gov/"), "pmid"),
 )
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
-_PACKED = frozenset({".gz", ".gzip"})
+_PACKED = frozenset({".gz", ".gzip", ".zst", ".zstd"})
 _SECOND = frozenset({".tei"})
 """Suffixes that stand before another one."""
 _LABEL = re.compile(

@@ -14,6 +14,10 @@ from kg.read._lines import mostly_utf8
 HEAD = 65_536
 """Bytes that a reader sees when it is asked whether a file is of its format."""
 _GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_ZSTD_WINDOW = 2**27
+"""Memory, in bytes, that unpacking may take: what ``zstd --long`` needs by default."""
+_PACKED = frozenset({".gz", ".gzip", ".zst", ".zstd"})
 _LARGEST = 64 * 2**30
 _RATIO = 300
 _FREE = 64 * 2**20
@@ -72,9 +76,9 @@ class _Counted(io.RawIOBase):
 class _Unpacked(io.RawIOBase):
     """What a packed stream holds, refused once it grows past all reason."""
 
-    def __init__(self, packed: _Counted) -> None:
+    def __init__(self, packed: _Counted, data: BinaryIO) -> None:
         self._packed = packed
-        self._data = gzip.GzipFile(fileobj=cast("BinaryIO", packed), mode="rb")
+        self._data = data
         self._given = 0
 
     def readable(self) -> bool:
@@ -150,12 +154,51 @@ def unpacked(name: str, data: BinaryIO) -> tuple[BinaryIO, str]:
     """
     head = _filled(data, HEAD)
     whole = rejoined(head, data)
-    if not head.startswith(_GZIP):
+    if not head.startswith((_GZIP, _ZSTD)):
         return whole, name
     inside = PurePath(name)
-    inner = inside.stem if inside.suffix.lower() in {".gz", ".gzip"} else inside.name
-    opened = _Unpacked(_Counted(whole))
-    return io.BufferedReader(opened, buffer_size=HEAD), inner
+    inner = inside.stem if inside.suffix.lower() in _PACKED else inside.name
+    packed = _Counted(whole)
+    data = _gzip(packed) if head.startswith(_GZIP) else _zstd(packed)
+    return io.BufferedReader(_Unpacked(packed, data), buffer_size=HEAD), inner
+
+
+def _gzip(packed: _Counted) -> BinaryIO:
+    return cast("BinaryIO", gzip.GzipFile(fileobj=cast("BinaryIO", packed), mode="rb"))
+
+
+def _zstd(packed: _Counted) -> BinaryIO:
+    try:
+        import zstandard  # noqa: PLC0415 (optional)
+    except ImportError as error:
+        raise InputError(
+            "packed by Zstandard, and zstandard is not installed",
+            hint="pip install 'citekg[formats]', or unpack it: zstd -d FILE",
+        ) from error
+    unpacker = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
+    stream = unpacker.stream_reader(cast("BinaryIO", packed), read_across_frames=True)
+    return cast("BinaryIO", _Zstd(stream))
+
+
+class _Zstd(io.RawIOBase):
+    """A Zstandard stream whose faults are those of any broken input."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        import zstandard  # noqa: PLC0415 (optional)
+
+        view = memoryview(cast("bytearray", buffer))
+        try:
+            part = self._stream.read(len(view))
+        except zstandard.ZstdError as error:
+            raise OSError(f"broken Zstandard data: {error}") from error
+        view[: len(part)] = part
+        return len(part)
 
 
 def _filled(data: BinaryIO, size: int) -> bytes:

@@ -232,7 +232,7 @@ def test_a_cut_gzip_is_told() -> None:
         (b"", "empty"),
         (b" \n\t", "empty"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not text"),
-        (b"%PDF-1.7 ...", "not text"),
+        (b"%PDF-1.7 ...", "broken or locked PDF"),
         (b"1234 5678 !!", "no format"),
     ],
 )
