@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ PAIR_COLUMNS = (
     *("verdict", "score", "left", "left_source", "right", "right_source", "by"),
     *("left_id", "right_id", "reasons"),
 )
+_MARK = re.compile(r"-[0-9a-f]{16}$")
 _PREPRINT_DOI = "10.48550/"
 _PREPRINT_VENUES = {"arxiv", "corr", "arxiv preprint", "arxiv org", "biorxiv"}
 
@@ -42,10 +44,9 @@ def settle(folder: Folder) -> Identity:
     shelf = folder.shelf
     sketches = [sketched(name, paper) for name, paper in _records(shelf)]
     identity = identify(sketches, read_paper_judgements(folder.path))
-    found = list(_papers(shelf, identity, folder.base))
-    shelf.set_papers(found)
+    shelf.set_papers(_papers(shelf, identity, folder.base))
     write_pairs(folder.path / PAIRS, shelf, identity.pairs)
-    _write_conflicts(folder.path / CONFLICTS, shelf, found)
+    _write_conflicts(folder.path / CONFLICTS, shelf)
     return identity
 
 
@@ -59,13 +60,39 @@ def _records(shelf: Shelf) -> Iterator[tuple[str, Paper]]:
 
 def _papers(
     shelf: Shelf, identity: Identity, base: str
-) -> Iterator[tuple[Iri, Paper, Sequence[str]]]:
+) -> list[tuple[Iri, Paper | None, Sequence[str]]]:
+    """Papers, without what they are where the shelf holds them already."""
+    old = {names: iri for iri, names in shelf.groups().items()}
+    kept = {n: old[n] for n in identity.groups if n in old and not _is_marked(old[n])}
+    taken = set(kept.values())
+    found: list[tuple[Iri, Paper | None, Sequence[str]]] = [
+        (iri, None, names) for names, iri in kept.items()
+    ]
+    for names in identity.groups:
+        if names in kept:
+            continue
+        whole = joined([shelf.record(name) for name in names])
+        iri = whole.iri(base)
+        if iri in taken:
+            return list(_marked(shelf, identity, base))
+        taken.add(iri)
+        found.append((iri, whole, names))
+    return found
+
+
+def _is_marked(iri: Iri) -> bool:
+    return _MARK.search(iri) is not None
+
+
+def _marked(
+    shelf: Shelf, identity: Identity, base: str
+) -> Iterator[tuple[Iri, Paper | None, Sequence[str]]]:
+    """All papers; of two with one name (a title such as Introduction) one is marked."""
     taken: set[Iri] = set()
     for names in identity.groups:
         whole = joined([shelf.record(name) for name in names])
         iri = whole.iri(base)
         if iri in taken:
-            # Two papers of one title: both are kept, the later one marked.
             iri = Iri(f"{iri}-{digest(' '.join(names))}")
         taken.add(iri)
         yield iri, whole, names
@@ -164,15 +191,14 @@ def _called(paper: Paper) -> str:
     return paper.title or paper.abstract[:80] or paper.key
 
 
-def _write_conflicts(
-    file: Path, shelf: Shelf, found: Iterable[tuple[Iri, Paper, Sequence[str]]]
-) -> None:
+def _write_conflicts(file: Path, shelf: Shelf) -> None:
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["paper", "field", "kept", "kept_from", "other", "other_from"])
-    for iri, whole, names in sorted(found, key=lambda item: item[0]):
+    for iri, names in sorted(shelf.groups().items()):
         if len(names) > 1:
             records = sorted(map(shelf.record, names), key=where)
+            whole = joined([shelf.record(name) for name in names])
             table.writerows([iri, *row] for row in conflicts(whole, records))
     write_whole(file, out.getvalue())
 

@@ -120,8 +120,11 @@ def _bounded(score: float, values: dict[str, float]) -> float:
         return max(score, SAME)
     if values["generic_title"] and not proof:
         return min(score, DIFFERENT)
-    if not values["no_title"] and alike < _SOME and values["abstract"] < _SOME:
-        return min(score, DIFFERENT)
+    if not values["no_title"] and alike < _SOME:
+        if values["abstract"] < _MUCH:
+            return min(score, DIFFERENT)
+        if values["authors"] < _SOME or values["same_venue"]:
+            return min(score, _SOME)  # an abstract may stand in the wrong place
     return score
 
 
@@ -131,13 +134,17 @@ def _is_part(left: Sketch, right: Sketch) -> bool:
 
 
 def _likeness(left: Sketch, right: Sketch) -> float:
-    """How much of the shorter abstract is in the longer one, roughly."""
-    if left.start == right.start:
-        return 1.0
-    both = len(left.abstract | right.abstract)
-    joined = sorted(left.abstract | right.abstract)[: max(1, min(both, 48))]
-    shared = sum(h in left.abstract and h in right.abstract for h in joined)
-    return shared / len(joined)
+    """How much of the shorter abstract is in the longer one, roughly.
+
+    Both sets hold the smallest hashes of their text: below the smaller of the two
+    largest ones they can be compared.
+    """
+    if not left.abstract or not right.abstract:
+        return 0.0
+    limit = min(max(left.abstract), max(right.abstract))
+    ours = {h for h in left.abstract if h <= limit}
+    theirs = {h for h in right.abstract if h <= limit}
+    return len(ours & theirs) / min(len(ours), len(theirs))
 
 
 def _overlap(left: Sketch, right: Sketch) -> float:

@@ -4,11 +4,13 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from kg.ids import folded
 from kg.model import Paper
 
-_SHINGLE = 3
+_MIX = 2_654_435_761
+_RANGE = 1 << 32
 _KEPT = 48
 _ABSTRACT_WORDS = 12
 _ENDS = 5
@@ -17,6 +19,7 @@ _LEAST_MAIN = 3
 _SUBTITLE = re.compile(r"\s*(?::|\s[-\u2013\u2014]\s|[?!]\s)\s*")
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)")
 _ACL_DOI = re.compile(r"10\.(?:18653/v1|3115/v1)/([a-z0-9.-]+)")
+_PLAIN = re.compile(r"[^\W_]+")
 _VERSION = re.compile(r"v\d+$")
 
 
@@ -49,7 +52,7 @@ def sketched(key: str, paper: Paper) -> Sketch:
         key: a name for the record that no other has.
         paper: the record.
     """
-    words = folded(paper.abstract).split()
+    words = _words(paper.abstract)
     title = paper.title or ""
     return Sketch(
         id=key,
@@ -104,6 +107,13 @@ def blocks(sketch: Sketch) -> Iterator[tuple[str, bool]]:
             yield f"h:{number}", False
 
 
+def _words(text: str) -> list[str]:
+    """The words of a text, folded; plain English takes a short way."""
+    if text.isascii():
+        return _PLAIN.findall(text.lower())
+    return _PLAIN.findall(folded(text))
+
+
 def _names(paper: Paper) -> Iterator[str]:
     for scheme, value in paper.identifiers.items():
         if scheme == "url":
@@ -125,5 +135,9 @@ def _behind(doi: str) -> Iterator[str]:
 
 
 def _hashes(words: list[str]) -> frozenset[int]:
-    runs = {" ".join(words[i : i + _SHINGLE]) for i in range(len(words) - _SHINGLE + 1)}
-    return frozenset(sorted(zlib.crc32(run.encode()) for run in runs)[:_KEPT])
+    marks = [zlib.crc32(word.encode()) for word in words]
+    runs = {
+        (5 * one + 3 * two + three) * _MIX % _RANGE
+        for one, two, three in zip(marks, marks[1:], marks[2:], strict=False)
+    }
+    return frozenset(nsmallest(_KEPT, runs))

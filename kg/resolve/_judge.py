@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rapidfuzz import fuzz
 
@@ -14,6 +15,7 @@ from kg.resolve._names import TAIL_WORDS, Names, Node, is_distinctive
 
 MAKER = "resolve/2"
 
+_STRONGEST = (Verdict.DIFFERENT, Verdict.SAME, Verdict.UNSURE)
 _LIKELY = 0.65
 _DOMINANT = 0.75
 _FEW_BARE = 3
@@ -39,7 +41,7 @@ def judged(names: Names, known: Lookup | None = None) -> list[Decision]:
         (versions of one name, names one letter apart), the most used first.
     """
     told = known_pairs(names, known, MAKER) if known is not None else ()
-    return [
+    found = [
         *told,
         *_expansions(names),
         *_shared_short_forms(names),
@@ -47,6 +49,21 @@ def judged(names: Names, known: Lookup | None = None) -> list[Decision]:
         *_versions(names),
         *_one_letter_apart(names),
     ]
+    return list(_once_each(found))
+
+
+def _once_each(found: Iterable[Decision]) -> Iterator[Decision]:
+    """One decision a pair: what parts names goes before what joins them."""
+    by_pair: defaultdict[tuple[Kind, str, str], list[Decision]] = defaultdict(list)
+    for one in found:
+        by_pair[one.kind, one.left, one.right].append(one)
+    for several in by_pair.values():
+        verdicts = {d.verdict for d in several}
+        verdict = next(v for v in _STRONGEST if v in verdicts)
+        scores = [d.score for d in several if d.verdict is verdict]
+        score = min(scores) if verdict is Verdict.DIFFERENT else max(scores)
+        reasons = tuple(sorted({why for d in several for why in d.reasons}))
+        yield replace(several[0], verdict=verdict, score=score, reasons=reasons)
 
 
 def _decision(

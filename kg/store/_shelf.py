@@ -127,17 +127,29 @@ class Shelf:
             self._rows("SELECT value FROM record WHERE id = ?", name)[0][0], Paper
         )
 
-    def set_papers(self, papers: Iterable[tuple[Iri, Paper, Sequence[str]]]) -> None:
+    def groups(self) -> dict[Iri, tuple[str, ...]]:
+        """The sorted names of the records that each paper was made from."""
+        found: dict[Iri, tuple[str, ...]] = {}
+        query = "SELECT iri, id FROM record WHERE iri != '' ORDER BY id"
+        for iri, name in self._rows(query):
+            found[Iri(iri)] = (*found.get(Iri(iri), ()), name)
+        return found
+
+    def set_papers(
+        self, papers: Iterable[tuple[Iri, Paper | None, Sequence[str]]]
+    ) -> None:
         """Make the shelf hold exactly these papers, in one transaction.
 
         Args:
-            papers: IRI, paper, and the names of the records that it was made from.
+            papers: IRI, paper, and the names of the records that it was made from;
+                None for a paper that is as it was.
         """
         with _told(self.path), self._db:
             old = {row[0] for row in self._db.execute("SELECT iri FROM paper")}
             for iri, whole, parts in papers:
                 old.discard(iri)
-                self._set(iri, whole, parts)
+                if whole is not None:
+                    self._set(iri, whole, parts)
             for gone in sorted(old):
                 self._remove(Iri(gone))
 
