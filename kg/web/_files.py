@@ -4,13 +4,23 @@ import base64
 import gzip
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg.graph import Graph
 from kg.model import Kind
+from kg.vocab import KG, PREFIXES
 from kg.web._values import Hit
 
 _KINDS = ("Paper", *(kind.value for kind in Kind), "Author")
+_WHERE = frozenset(
+    f"<{iri}>".encode()
+    for iri in (
+        *(f"{KG}{name}" for name in ("start", "end", "part", "fingerprint", "key")),
+        *(f"{KG}{name}" for name in ("sourceFile", "sourceRecord")),
+        f"{PREFIXES['oa']}hasSource",
+        f"{PREFIXES['prov']}wasGeneratedBy",
+    )
+)
 _PART = 24_000_000
 """Bytes of statements that are packed together: a browser loads a part at a time."""
 
@@ -31,23 +41,40 @@ def names(entries: Iterable[tuple[Hit, int, str | None]]) -> str:
     return f"window.citekgNames = {_script(rows)};\n"
 
 
-def engine(packed: bytes) -> str:
+def engine(wasm: bytes) -> str:
     """The query engine's WebAssembly, compressed, as a script."""
-    return f'window.citekgEngine = "{base64.b64encode(packed).decode()}";\n'
+    return f'window.citekgEngine = "{base64.b64encode(wasm).decode()}";\n'
 
 
 def statements(graph: Graph) -> list[bytes]:
-    """Every statement as sorted N-Quads, compressed in parts.
+    """Every statement as a line of N-Quads, sorted.
 
     Args:
         graph: open for reading.
+    """
+    out = io.BytesIO()
+    graph.write("nquads", out)
+    return sorted(set(out.getvalue().splitlines(keepends=True)))
+
+
+def told(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Statements without those that tell where exactly a mention was read.
+
+    Args:
+        lines: N-Quads.
+    """
+    return (line for line in lines if line.split(b" ", 2)[1] not in _WHERE)
+
+
+def packed(lines: Iterable[bytes]) -> list[bytes]:
+    """Lines compressed in parts.
+
+    Args:
+        lines: of text.
 
     Returns:
         Parts that are gzip files; joined they are one, too.
     """
-    out = io.BytesIO()
-    graph.write("nquads", out)
-    lines = sorted(set(out.getvalue().splitlines(keepends=True)))
     parts: list[bytes] = []
     held: list[bytes] = []
     size = 0
@@ -65,7 +92,7 @@ def named_graph(parts: Sequence[bytes], pages: Mapping[str, str]) -> str:
     """The statements as a script, and the file of each node's page.
 
     Args:
-        parts: as `statements` gives them.
+        parts: as `packed` gives them.
         pages: IRI to file.
     """
     texts = [base64.b64encode(part).decode() for part in parts]

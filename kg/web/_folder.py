@@ -9,10 +9,9 @@ from typing import ParamSpec
 
 from kg.errors import InputError
 from kg.graph import Graph
-from kg.ids import Iri
 from kg.vocab import PREFIXES
 from kg.web._explorer import LISTS, Explorer
-from kg.web._files import engine, named_graph, names, statements
+from kg.web._files import engine, named_graph, names, packed, statements, told
 from kg.web._links import FolderLinks, board_file, node_file, page_file
 from kg.web._render import render
 from kg.web._values import ListData, Page, SearchData
@@ -59,7 +58,8 @@ def write_site(
     Cost:
         Some 10 ms a page. Things that only one paper speaks of (or two, where there
         are more than 1,000 papers) have no page of their own: links to them lead to
-        such a paper.
+        such a paper. Queries in the browser on so many do not know the offsets of
+        mentions.
     """
     _check(out)
     part = out.with_name(f".{out.name}.part")
@@ -103,7 +103,9 @@ def _write(
 
 def _html(explorer: Explorer, page: Page, name: str, files: Mapping[str, str]) -> str:
     links = FolderLinks(name, files)
-    text = render(page, explorer.site, links, prefixes=PREFIXES)
+    text = render(
+        page, explorer.site, links, prefixes=PREFIXES, is_large=_is_large(explorer)
+    )
     # Indentation of templates is a tenth of a large site.
     return "\n".join(line for raw in text.split("\n") if (line := raw.strip()))
 
@@ -112,8 +114,7 @@ def _files(explorer: Explorer) -> dict[str, str]:
     """Where each node and board is shown."""
     index = explorer.index
     files: dict[str, str] = {}
-    many = len(index.snapshot.papers) > _MANY
-    least = _OWN_PAGE_OF_MANY if many else _OWN_PAGE
+    least = _OWN_PAGE_OF_MANY if _is_large(explorer) else _OWN_PAGE
     for iri, ref in index.refs.items():
         papers = index.papers_of.get(iri)
         alone = papers is not None and 0 < len(papers) < least
@@ -123,6 +124,10 @@ def _files(explorer: Explorer) -> dict[str, str]:
         one = board.results == 1
         files[f"/boards/{key}"] = files[board.dataset.iri] if one else board_file(key)
     return files
+
+
+def _is_large(explorer: Explorer) -> bool:
+    return len(explorer.index.snapshot.papers) > _MANY
 
 
 def _pages(
@@ -179,21 +184,25 @@ def _assets(explorer: Explorer, out: Path, files: Mapping[str, str]) -> None:
     static, data = out / "static", out / "data"
     static.mkdir()
     data.mkdir()
-    own, vendor = (resources.files("kg.web") / name for name in ("static", "vendor"))
+    refs = explorer.index.refs
+    here, vendor = (resources.files("kg.web") / name for name in ("static", "vendor"))
     for name in _STATIC:
-        (static / name).write_bytes((own / name).read_bytes())
+        (static / name).write_bytes((here / name).read_bytes())
     for name in ("oxigraph.js", "LICENSE-oxigraph"):
         (static / name).write_bytes((vendor / name).read_bytes())
-    packed = (vendor / "oxigraph.wasm.gz").read_bytes()
-    (static / "oxigraph-wasm.js").write_text(engine(packed), encoding="ascii")
+    wasm = (vendor / "oxigraph.wasm.gz").read_bytes()
+    (static / "oxigraph-wasm.js").write_text(engine(wasm), encoding="ascii")
     entries = [
         (hit, papers, files[hit.iri] if hit.iri else None)
         for hit, _, papers in explorer.search.entries()
     ]
     (static / "names.js").write_text(names(entries), encoding="utf-8")
     lines = statements(explorer.graph)
-    (data / "graph.nq.gz").write_bytes(b"".join(lines))
-    pages = {
-        iri: file for iri, file in files.items() if Iri(iri) in explorer.index.refs
+    parts = packed(lines)
+    (data / "graph.nq.gz").write_bytes(b"".join(parts))
+    if _is_large(explorer):
+        parts = packed(told(lines))
+    own: dict[str, str] = {
+        iri: files[iri] for iri, ref in refs.items() if files[iri] == node_file(ref)
     }
-    (data / "graph.js").write_text(named_graph(lines, pages), encoding="utf-8")
+    (data / "graph.js").write_text(named_graph(parts, own), encoding="utf-8")

@@ -31,7 +31,7 @@ _HIDDEN = re.compile(
     "\ud800-\udfff\ufeff]"
 )
 _SIZES = 30
-_SPOKES = 6
+_SPOKES = 5
 """Neighbours drawn on either side in a folder of files, to keep it small."""
 
 

@@ -1,5 +1,7 @@
 import gzip
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -86,3 +88,14 @@ def test_a_folder_of_something_else_is_left_alone(folder: Path, tmp_path: Path) 
         with pytest.raises(InputError, match="is a file"):
             write_site(graph, tmp_path / "thesis.txt")
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_no_web_framework_is_needed(folder: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['starlette'] = sys.modules['uvicorn'] = None\n"
+        "import kg; from pathlib import Path; from kg.web._folder import write_site\n"
+        "write_site(kg.open(sys.argv[1]), Path(sys.argv[2]))"
+    )
+    command = [sys.executable, "-c", code, str(folder), str(tmp_path / "out")]
+    subprocess.run(command, check=True)
+    assert (tmp_path / "out" / "index.html").is_file()
