@@ -71,6 +71,21 @@ def authors_cut(paper: Paper, _: random.Random) -> Paper:
     return replace(paper, authors=paper.authors[:1])
 
 
+def authors_lost(paper: Paper, _: random.Random) -> Paper:
+    return replace(paper, authors=())
+
+
+def title_alone(paper: Paper, _: random.Random) -> Paper:
+    title = (paper.title or "").split(": ")[0]
+    return Paper(
+        paper.key, title if len(title.split()) > 3 else paper.title, "", Source("list")
+    )
+
+
+def abstract_alone(paper: Paper, _: random.Random) -> Paper:
+    return Paper(paper.key, None, paper.abstract, Source("listing"))
+
+
 def abstract_lost(paper: Paper, _: random.Random) -> Paper:
     return replace(paper, abstract="")
 
@@ -112,8 +127,11 @@ def year_off(paper: Paper, _: random.Random) -> Paper:
 WAYS: tuple[Way, ...] = (
     *(arxiv_to_doi, no_identifiers, subtitle_lost, capitals, accents_lost, initials),
     *(authors_cut, abstract_lost, abstract_cut, typo, hyphens, reworded),
-    *(revised_abstract, title_lost, year_off),
+    *(revised_abstract, title_lost, year_off, authors_lost),
+    *(title_alone, abstract_alone),
 )
+_LEAVES_LITTLE = {title_alone, abstract_alone, title_lost, abstract_lost}
+"""Ways of which one is enough: with two of them nothing is left to compare."""
 
 
 def read(path: Path, most: int) -> list[Paper]:
@@ -142,8 +160,8 @@ def damaged(papers: Iterable[Paper]) -> list[tuple[Paper, Paper, list[str]]]:
     found = []
     for paper in papers:
         ways = chance.sample(WAYS, chance.randint(1, 3))
-        if {title_lost, abstract_lost} <= set(ways):
-            ways.remove(title_lost)
+        if not _LEAVES_LITTLE.isdisjoint(ways):
+            ways = [way for way in ways if way in _LEAVES_LITTLE][:1]
         other = paper
         for way in ways:
             other = way(other, chance)
