@@ -165,19 +165,21 @@ class Graph:
 
     def _whole(self) -> Snapshot:
         """The graph from the shelf, which is sooner; after a stop, from the RDF."""
+        from kg.hierarchy import hierarchy
         from kg.relate import inferred
 
         shelf, maker = self._folder.shelf, self.manifest.maker
         resolution = shelf.resolution(maker)
         if resolution is None or len(shelf) != self.manifest.papers:
             return self._folder.store.snapshot()
+        kinds = hierarchy(shelf.readings(maker), resolution)
         found = whole(
-            shelf.readings(maker),
+            (kinds.cleared(record, resolution) for record in shelf.readings(maker)),
             resolution,
             base=self.manifest.base,
             aliases=shelf.aliases(),
         )
-        return with_inferred(found, inferred(found))
+        return with_inferred(found, (*inferred(found), *kinds.links))
 
     def to_networkx(
         self, projection: Projection = "all", *, min_confidence: float = 0.0
@@ -342,12 +344,12 @@ class Graph:
 
         Args:
             title: above the picture; the folder's name when left out.
-            options: as `kg.draw.page` takes them.
+            options: as `kg.draw.page` takes them; and ``view``, as `kg.draw.viewed`.
         """
-        from kg.draw import page
+        from kg.draw import page, viewed
 
         least = float(options.pop("min_confidence", 0.0))
-        shown = self.snapshot(least)
+        shown = viewed(self.snapshot(least), options.pop("view", "all"))
         return page(shown, title=title or self.path.name, **options)
 
     def picture(self, **options: Any) -> Picture:  # noqa: ANN401

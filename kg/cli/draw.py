@@ -22,6 +22,13 @@ from kg.cli._graph import graph_argument, min_confidence_option
 @click.option(
     "--limit", default=400, show_default=True, help="Nodes shown at first, at most."
 )
+@click.option(
+    "--view",
+    type=click.Choice(["all", "papers", "things"]),
+    default="all",
+    show_default=True,
+    help="Papers or things alone are linked by what they share.",
+)
 @click.option("--title", help="Above the picture.  [default: the folder's name]")
 @click.option("--seed", default=0, show_default=True, help="Where the layout starts.")
 @min_confidence_option
@@ -30,6 +37,7 @@ def draw(
     out: Path,
     around: str | None,
     limit: int,
+    view: str,
     title: str | None,
     seed: int,
     min_confidence: float,
@@ -40,6 +48,7 @@ def draw(
 
     \b
         kg draw graph -o page.html
+        kg draw graph --view papers -o papers.html
         kg draw graph --around "3D Gaussian Splatting" -o splatting.html
     """
     from kg.errors import InputError
@@ -60,6 +69,7 @@ def draw(
             title=title,
             around=centre,
             limit=limit,
+            view=view,
             seed=seed,
             min_confidence=min_confidence,
         )

@@ -5,11 +5,13 @@ from kg.draw._page import page
 from kg.draw._plots import bars, dots, spark
 from kg.draw._style import LINES, LOOKS, PAPER, line_of
 from kg.draw._text import addresses, plain
+from kg.draw._views import VIEWS, viewed
 
 __all__ = [
     "LINES",
     "LOOKS",
     "PAPER",
+    "VIEWS",
     "Spoke",
     "addresses",
     "bars",
@@ -19,4 +21,5 @@ __all__ = [
     "page",
     "plain",
     "spark",
+    "viewed",
 ]

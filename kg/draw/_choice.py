@@ -167,6 +167,8 @@ def _core(
     carried: tuple[Iri, ...], links: tuple[Link, ...], snapshot: Snapshot, limit: int
 ) -> frozenset[Iri]:
     papers = [node for node in carried if node in snapshot.papers]
+    if not papers:
+        return frozenset(carried[:limit])
     shown = set(papers[: max(1, limit // _PAPER_SHARE)])
     place = {node: number for number, node in enumerate(carried)}
     of_paper: dict[Iri, list[tuple[int, int, Iri]]] = defaultdict(list)

@@ -78,9 +78,18 @@ _OF_PAPERS = {
     ),
     "cites": Line("cites", "cited by", "stated", _PALE, 1.6, (2, 4)),
 }
+_BY_SHARING = {
+    "sharesThingsWith": Line(
+        "shares things with", "shares things with", "relation", "#7d94ad", 1.2
+    ),
+    "spokenOfWith": Line(
+        "spoken of with", "spoken of with", "relation", "#7d94ad", 1.2
+    ),
+}
 LINES: Mapping[str, Line] = {
     **{PREDICATE_OF_ROLE[role]: line for role, line in _OF_ROLE.items()},
     **_OF_PAPERS,
+    **_BY_SHARING,
     **{
         PREDICATE_OF_RELATION[relation]: Line(*words, "relation", _PALE, 1.0, (4, 3))
         for relation, words in _WORDS_OF_RELATION.items()

@@ -197,11 +197,15 @@ class Explorer:
         }
         return Page("sparql.html", "/sparql", "SPARQL", TextData(extra=extra))
 
-    def _picture(self, around: str) -> str:
+    def _picture(self, around: str, view: str = "all") -> str:
         """An interactive page around a node, or of the whole graph for no node.
 
+        Args:
+            around: IRI of a node, or nothing.
+            view: as `kg.draw.viewed` takes it.
+
         Raises:
-            InputError: there is no such node.
+            InputError: there is no such node or view.
         """
         centre = Iri(around) if around else None
         if centre is not None and centre not in self.index.refs:
@@ -209,7 +213,7 @@ class Explorer:
         ref = self.index.ref(centre)
         title = f"Around {ref.label}" if ref else self.site.name
         with self._drawing:
-            return self.graph.page(title=title, around=centre)
+            return self.graph.page(title=title, around=centre, view=view)
 
     def _related(self, query: Iri | str, n: int) -> list[Related]:
         with self._lock:

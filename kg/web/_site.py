@@ -180,7 +180,10 @@ class Pages:
     def picture(self, request: Request) -> Response:
         """The interactive picture, a page with a policy of its own."""
         try:
-            html = self.explorer.picture(request.query_params.get("around", ""))
+            html = self.explorer.picture(
+                request.query_params.get("around", "")[:_LONGEST],
+                request.query_params.get("view", "all")[:_LONGEST],
+            )
         except InputError as error:
             raise HTTPException(404, str(error)) from error
         policy = _META.search(html)
