@@ -19,6 +19,7 @@ from kg.folder import (
 )
 from kg.grounding import grounded
 from kg.identity import Pair
+from kg.hierarchy import hierarchy
 from kg.ids import Iri, digest
 from kg.judgements import add_judgements, read_judgements
 from kg.model import (
@@ -321,7 +322,7 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
         for done, record in enumerate(shelf.readings(maker), start=1):
             links.extend(_links(record, resolution))
             papers[record[0]] = replace(record[1], abstract="", cites=(), emphasis=())
-            yield record
+            yield kinds.cleared(record, resolution)
             tell("writing", done, total)
 
     if shelf.resolution(maker) != replace(resolution, decisions=()):
@@ -335,6 +336,7 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     store.replace_runs({maker: total})
     shelf.put_resolution(maker, resolution)
     found = Manifest(folder.base, maker, total, len(resolution.things))
+    kinds = hierarchy(shelf.readings(maker), resolution)
     write_manifest(folder.path, found)
     return _Written(changes.written, len(resolution.things))
 
@@ -354,6 +356,7 @@ def _links(
 
 def find_silent(
     readings: Iterable[tuple[Iri, Paper, Reading]],
+    store.replace_hierarchy(kinds.links)
 ) -> Iterator[tuple[str, str]]:
     """Papers that propose nothing that was recognised, and why.
 

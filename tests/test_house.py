@@ -13,7 +13,7 @@ LAYERS = [
     {"confidence", "display", "grounding", "reliability", "sentences", "vocab"},
     {
         *("read", "extract", "resolve", "store", "measure", "relate", "draw"),
-        *("evaluate", "identity", "sample"),
+        *("evaluate", "hierarchy", "identity", "sample"),
     },
     {"discover"},
     {"folder", "judgements", "paper_judgements"},

@@ -38,6 +38,11 @@ class Names:
         return Iri(f"{self.base}graph/inferred")
 
     @property
+    def hierarchy(self) -> Iri:
+        """The graph of kinds and subtasks that follow from names."""
+        return Iri(f"{self.base}graph/hierarchy")
+
+    @property
     def decisions(self) -> Iri:
         """The graph of decisions."""
         return Iri(f"{self.base}graph/decisions")
@@ -46,6 +51,16 @@ class Names:
     def known(self) -> Iri:
         """The graph of what things are called outside the graph."""
         return Iri(f"{self.base}graph/known")
+
+    @property
+    def people(self) -> Iri:
+        """The graph of people who stand on several papers, or have an ORCID."""
+        return Iri(f"{self.base}graph/people")
+
+    @property
+    def venues(self) -> Iri:
+        """The graph of venues and their years."""
+        return Iri(f"{self.base}graph/venues")
 
     @property
     def runs(self) -> Iri:

@@ -12,7 +12,7 @@ from kg.store._names import Names
 from kg.store._page import Page
 from kg.store._paper import cited_iris, write_cites, write_paper
 from kg.store._reading import write_reading
-from kg.vocab import CLASS_OF_KIND
+from kg.vocab import CLASS_OF_KIND, INFERRED
 
 VERSION = "1"
 """Changes whenever the same input gives other statements."""
@@ -102,7 +102,8 @@ def inferred_lines(links: Iterable[Link]) -> list[str]:
     lines = []
     for one in links:
         subject, obj = t.node(one.subject), t.node(one.object)
-        predicate = t.name(f"cito:{one.predicate}")
+        space = "cito" if one.predicate in INFERRED else "kg"
+        predicate = t.name(f"{space}:{one.predicate}")
         link = t.node(f"{one.subject}#{one.predicate}-{digest(one.object)}")
         pairs = [
             ("rdf:type", t.name("kg:Link")),

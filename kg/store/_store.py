@@ -19,6 +19,7 @@ from kg.store._bounded import Bounded, Written, run
 from kg.store._engine import drop_graphs, graph_name, opened, told, write_graphs
 from kg.store._export import dataset, export
 from kg.store._names import Names
+from kg.store._people import person_lines, venue_lines
 from kg.store._project import (
     Projection,
     decision_lines,
@@ -179,6 +180,10 @@ class Store:
         """Write all inferred links in the place of those that are there."""
         self._replace(self.names.inferred, inferred_lines(links))
 
+    def replace_hierarchy(self, links: Iterable[Link]) -> None:
+        """Write what is a kind of what by its name, in the place of what is there."""
+        self._replace(self.names.hierarchy, inferred_lines(links))
+
     def replace_decisions(self, decisions: Iterable[Decision]) -> None:
         """Write all decisions in the place of those that are there."""
         lines = decision_lines(decisions, self.names.base)
@@ -192,6 +197,20 @@ class Store:
         """
         lines = [f"{t.node(s)} {t.name(p)} {t.web(o)}" for s, p, o in links]
         self._replace(self.names.known, lines)
+
+    def replace_people(
+        self, found: Iterable[tuple[Iri, list[str], str | None, list[tuple[Iri, int]]]]
+    ) -> None:
+        """Write people: IRI, names, ORCID, and paper with position for each place."""
+        lines = [line for one in found for line in person_lines(*one)]
+        self._replace(self.names.people, lines)
+
+    def replace_venues(
+        self, found: Iterable[tuple[Iri, list[str], list[tuple[int | None, Iri]]]]
+    ) -> None:
+        """Write venues: IRI, names, and year with paper for each paper."""
+        lines = [line for one in found for line in venue_lines(*one)]
+        self._replace(self.names.venues, lines)
 
     def replace_runs(self, makers: Mapping[str, int], *, title: str = "") -> None:
         """Write who read how many papers, and what the graph is.
