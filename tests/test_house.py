@@ -17,9 +17,9 @@ LAYERS = [
     },
     {"discover"},
     {"folder", "judgements", "paper_judgements"},
-    {"papers", "views", "vocabulary"},
+    {"mine", "papers", "silent", "views", "vocabulary"},
     {"graph"},
-    {"build", "check", "exports", "why"},
+    {"build", "check", "diff", "exports", "why"},
     {"web"},
     {"cli", "testing"},
 ]

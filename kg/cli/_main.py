@@ -13,6 +13,7 @@ _COMMANDS = (
     "check",
     "claims",
     "demo",
+    "diff",
     "draw",
     "evaluate",
     "export",
