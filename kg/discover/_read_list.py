@@ -13,7 +13,7 @@ from kg.errors import InputError
 from kg.ids import Iri
 from kg.measure import incidence, rarity
 from kg.model import Snapshot
-from kg.relate import Mix, Relater
+from kg.relate import Relater, learned_mix
 from kg.vocab import INFERRED
 
 Floats = NDArray[np.float64]
@@ -85,11 +85,10 @@ def read_list(
 
 
 def _relevance(relater: Relater, topic: Sequence[Iri | str]) -> Floats:
-    mix = Mix()
+    mix = learned_mix()
     total: Floats = np.zeros(len(relater.papers))
     for query in topic:
-        scores = relater.scores(query)
-        total = total + mix.total(scores.things, scores.text, scores.cites)
+        total = total + mix.total(relater.scores(query))
     total = total / len(topic)
     row = {iri: i for i, iri in enumerate(relater.papers)}
     seeds = [row[Iri(query)] for query in topic if query in row]

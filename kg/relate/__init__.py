@@ -1,7 +1,7 @@
 """Related work: candidates, ranking and reasons; links that follow from proposals."""
 
 from kg.relate._inferred import inferred
-from kg.relate._mix import Mix
+from kg.relate._mix import Mix, learned_mix
 from kg.relate._relater import Reason, Related, Relater, Scores
 
-__all__ = ["Mix", "Reason", "Related", "Relater", "Scores", "inferred"]
+__all__ = ["Mix", "Reason", "Related", "Relater", "Scores", "inferred", "learned_mix"]

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from kg.errors import InputError
 from kg.ids import Iri
@@ -16,7 +15,7 @@ from kg.relate._index import Has, ThingIndex
 from kg.relate._lexicon import Lexicon
 from kg.relate._mix import Mix
 from kg.relate._roles import in_words
-from kg.relate._text import TextIndex
+from kg.relate._text import TextIndex, Vectors
 
 _NAMED_ROLE = {
     Kind.METHOD: Role.USED,
@@ -62,8 +61,12 @@ class Scores:
 
     things: NDArray[np.float64]
     """Rarity-weighted shared things by role, at least 0."""
+    words: NDArray[np.float64]
+    """Cosine of words and pairs of words, weighted by rarity, in [0, 1]."""
+    pieces: NDArray[np.float64]
+    """The same of pieces of words, in [0, 1]."""
     text: NDArray[np.float64]
-    """Cosine of TF-IDF vectors, in [0, 1]."""
+    """Nearness of the words: both cosines mixed, in [0, 1]."""
     cites: NDArray[np.float64]
     """Nearness by stated citations, in [0, 1]."""
 
@@ -72,7 +75,8 @@ class Scores:
 class _Query:
     paper: Iri | None
     things: Mapping[Iri, Has]
-    vector: sparse.csr_array | None
+    vector: Vectors | None
+    text: str
     says_roles: bool = True
     """Whether the roles are what the query says, and not a guess by kind."""
     exclude: frozenset[Iri] = field(default_factory=frozenset)
@@ -84,7 +88,7 @@ class Relater:
     Args:
         snapshot: a graph in memory.
         min_confidence: links below it are left out.
-        mix: how things, text and citations count.
+        mix: how things, text and citations count; the learned weights if left out.
     """
 
     def __init__(
@@ -125,9 +129,7 @@ class Relater:
             raise InputError(f"n is {n}", hint="ask for 1 paper or more")
         asked = self._asked(query, reading)
         scores = self._scores(asked)
-        total = np.round(
-            self._mix.total(scores.things, scores.text, scores.cites), _DIGITS
-        )
+        total = np.round(self._mix.total(scores), _DIGITS)
         for iri in asked.exclude:
             total[self._row[iri]] = 0.0
         order = np.lexsort((np.arange(len(total)), -total))[:n]
@@ -155,13 +157,14 @@ class Relater:
         if not query.strip():
             raise InputError("an empty query", hint="give words, or a paper's IRI")
         things = self._named(query)
-        return _Query(None, things, self._text.vector(query), says_roles=False)
+        vector = self._text.vector(query)
+        return _Query(None, things, vector, query, says_roles=False)
 
     def _known(self, iri: Iri) -> _Query:
-        vectors = self._text.vectors
-        vector = None if vectors is None else vectors[[self._row[iri]], :]
+        vector = self._text.row(self._row[iri])
         things = self._index.of_paper.get(iri, {})
-        return _Query(iri, things, vector, exclude=frozenset({iri}))
+        text = self._snapshot.papers[iri].text
+        return _Query(iri, things, vector, text, exclude=frozenset({iri}))
 
     def _asked_paper(self, paper: Paper, reading: Reading | None) -> _Query:
         iri = paper.iri()
@@ -171,8 +174,10 @@ class Relater:
         vector = self._text.vector(paper.text)
         if reading is None:
             things = self._named(paper.text)
-            return _Query(None, things, vector, says_roles=False, exclude=known)
-        return _Query(None, self._read(reading), vector, exclude=known)
+            return _Query(
+                None, things, vector, paper.text, says_roles=False, exclude=known
+            )
+        return _Query(None, self._read(reading), vector, paper.text, exclude=known)
 
     def _named(self, text: str) -> dict[Iri, Has]:
         found = {}
@@ -194,11 +199,13 @@ class Relater:
 
     def _scores(self, asked: _Query) -> Scores:
         none = np.zeros(len(self.papers))
-        text = self._text.similarity(asked.vector)
+        words, pieces = self._text.similarity(asked.vector)
+        if not len(words):
+            words = pieces = none
         cites = none if asked.paper is None else self._cites.nearness(asked.paper)
-        return Scores(
-            self._index.shared(asked.things), text if len(text) else none, cites
-        )
+        text = self._mix.of_words(words, pieces)
+        shared = self._index.shared(asked.things)
+        return Scores(shared, words, pieces, text, cites)
 
     def _related(self, asked: _Query, scores: Scores, i: int) -> Related:
         paper = self.papers[i]
@@ -213,9 +220,14 @@ class Relater:
         return Related(paper, sum(reason.weight for reason in reasons), tuple(reasons))
 
     def _text_reason(self, asked: _Query, i: int, weight: float) -> Reason:
-        vector = asked.vector
-        words = [] if vector is None else self._text.common_words(vector, i, _WORDS)
-        return Reason(f"similar words: {', '.join(words)}", weight)
+        text = self._snapshot.papers[self.papers[i]].text
+        words = (
+            []
+            if asked.vector is None
+            else self._text.common_words(text, asked.text, asked.vector, _WORDS)
+        )
+        told = f"similar words: {', '.join(words)}" if words else "parts of words alike"
+        return Reason(told, weight)
 
     def _thing_reasons(self, asked: _Query, paper: Iri, near: float) -> list[Reason]:
         has = self._index.of_paper.get(paper, {})
