@@ -130,7 +130,9 @@ WAYS: tuple[Way, ...] = (
     *(revised_abstract, title_lost, year_off, authors_lost),
     *(title_alone, abstract_alone),
 )
-_LEAVES_LITTLE = {title_alone, abstract_alone, title_lost, abstract_lost}
+_LEAVES_LITTLE: frozenset[Way] = frozenset(
+    (title_alone, abstract_alone, title_lost, abstract_lost)
+)
 """Ways of which one is enough: with two of them nothing is left to compare."""
 
 
@@ -159,7 +161,7 @@ def damaged(papers: Iterable[Paper]) -> list[tuple[Paper, Paper, list[str]]]:
     chance = random.Random(11)  # noqa: S311 - not a secret
     found = []
     for paper in papers:
-        ways = chance.sample(WAYS, chance.randint(1, 3))
+        ways: list[Way] = chance.sample(WAYS, chance.randint(1, 3))
         if not _LEAVES_LITTLE.isdisjoint(ways):
             ways = [way for way in ways if way in _LEAVES_LITTLE][:1]
         other = paper
