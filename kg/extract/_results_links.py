@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from kg.extract._results_scene import Scene
 from kg.model import Entity, Kind, ResultKind
 
+_STEPS = 6
 SLOTS = {
     "metric": Kind.METRIC,
     "dataset": Kind.DATASET,
@@ -94,6 +95,10 @@ def _standing(asked: Asked, who: Entity, entity: int) -> Iterator[str]:
     number = scene.numbers[asked.which]
     yield f"role={who.role}"
     yield f"role,kind={who.role},{asked.kind}"
+    if who.score < 1:
+        sure = int(who.score * _STEPS)
+        yield f"score={sure}"
+        yield f"score,role={sure},{who.role}"
     yield f"mentions={min(len(who.mentions), 4)}"
     same = candidates(scene, asked.slot)
     yield f"rank={min(same.index(entity), 4)}"

@@ -38,7 +38,8 @@ class FastExtractor(LearnedExtractor):
             than one are started anew by each `read`, which takes them a second:
             worth it for thousands of papers, and only where the program's own
             main module may be imported again.
-        folder: a trained model: ``fast.json``, ``fast.npz`` and ``fast-pairs.npz``.
+        folder: a trained model: ``fast.json``, ``fast-same.json``, ``fast.npz`` and
+            ``fast-pairs.npz``.
     """
 
     def __init__(self, processes: int = 1, folder: Path = MODEL) -> None:
@@ -50,7 +51,7 @@ class FastExtractor(LearnedExtractor):
         # cast: the two say what a network and its pairs say, from words alone
         self._net = cast("Net", Linear(tables["tags"], tables["roles"]))
         self._judge = Judge(about["judge"])
-        self._merger = Merger.from_file(folder / "same.json")
+        self._merger = Merger.from_file(folder / "fast-same.json")
         self._pairer = cast("Pairer", LinearPairer(pairs["relations"]))
         self._workers = 1
         self._processes = processes

@@ -164,13 +164,18 @@ def link_examples(papers: Sequence[Labelled]) -> dict[str, list[Choice]]:
 
 
 def link_choice(asked: Asked, result: Mapping[str, Any]) -> Choice | None:
-    """The answers for one slot; None where the annotation names no entity of it."""
+    """The answers for one slot; None where there is nothing to choose from.
+
+    Where the right one was not found, "none" is right; an annotation that names no
+    entity of it tells nothing.
+    """
     wanted = result.get(asked.slot)
     among = candidates(asked.scene, asked.slot)
     right = [
         k for k, i in enumerate(among, 1) if asked.scene.entities[i].name == wanted
     ]
-    if wanted is not None and not right and asked.slot != "baseline":
+    annotated = all(who.score == 1 for who in asked.scene.entities)
+    if wanted is not None and not right and annotated and asked.slot != "baseline":
         return None
     if not among:
         return None

@@ -57,8 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     raw = options.data.read_bytes()
     records = [json.loads(line) for line in raw.splitlines() if line.strip()]
-    papers = [_lesson(record) for record in records]
-    trials = list(_trials(records, papers, options.seed))
+    papers = lessons(records)
+    trials = list(trials_of(records, papers, options.seed))
     fitted = fit_judge(trials)
     roles = fit_roles(trials, fitted)
     relations, (scale, shift), least, relation_f1 = _relations(
@@ -66,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     tables = _tables(papers, options.seed)
     options.out.mkdir(exist_ok=True)
+    same = json.dumps(fit_same(records), indent=0, ensure_ascii=False)
+    (options.out / "fast-same.json").write_text(f"{same}\n", encoding="utf-8")
     _save(options.out / "fast.npz", tables)
     _save(options.out / "fast-pairs.npz", {"relations": relations})
     about = {
@@ -97,6 +99,11 @@ class Lesson:
 
     tags: Rows
     roles: Rows
+
+
+def lessons(records: Sequence[Record]) -> list[Lesson]:
+    """What is to be learned from annotated papers."""
+    return [_lesson(record) for record in records]
 
 
 def _lesson(record: Record) -> Lesson:
@@ -141,7 +148,7 @@ def _tables(papers: Sequence[Lesson], seed: int) -> dict[str, Floats]:
     }
 
 
-def _trials(
+def trials_of(
     records: Sequence[Record], papers: Sequence[Lesson], seed: int
 ) -> Iterator[Trial]:
     """Every paper as read by models that were not trained on it, fold by fold."""

@@ -21,6 +21,7 @@ from kg.extract.train._results_gold import (
     measure_names,
     thinned,
 )
+from kg.extract.train._results_read import as_read
 
 ABOUT = (
     "Logistic regressions over named features, learned from the project's own "
@@ -44,8 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.out.mkdir(exist_ok=True)
     _write(options.out / "metrics.json", {"names": measure_names(records)})
     papers = [labelled(record) for record in records]
+    read = as_read(records, SEED)
     with threadpool_limits(1):  # small sums: threads would only wait for each other
-        judge, scores, chances, truth = crossed(papers)
+        judge, scores, chances, truth = crossed(papers, read)
     keep_reliability(options.out, "results", chances, truth)
     note = {
         "about": ABOUT,
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def crossed(
-    papers: list[Labelled],
+    papers: list[Labelled], read: Sequence[Labelled] = ()
 ) -> tuple[Judge, dict[str, float], list[float], list[bool]]:
     """A judge trained on all papers, calibrated and measured by cross-validation.
 
@@ -67,6 +69,8 @@ def crossed(
 
     Args:
         papers: scenes with what their numbers are.
+        read: more of them, with entities as they were found; what fills the slots
+            of a result is learned from these too.
 
     Returns:
         The judge, and of papers that it was not trained on its figures, the
@@ -96,7 +100,9 @@ def crossed(
     judge = Judge(
         outcome=fit_yes([x for row in rows for x in row]),
         gain=fit_yes([x for paper in many for x in paper.gains()]),
-        links={s: fit_choice(found) for s, found in link_examples(many).items()},
+        links={
+            s: fit_choice(found) for s, found in link_examples([*read, *many]).items()
+        },
         scale=scale,
         shift=shift,
         threshold=threshold,
