@@ -64,6 +64,7 @@ def application(
         "/trends": site.trends,
         "/gaps": site.gaps,
         "/picture": site.picture,
+        "/pictures": site.pictures,
         **dict.fromkeys(LISTS, site.listed),
     }
     names = Decisions(site, can_edit=can_edit)

@@ -39,7 +39,7 @@ NAV = (
     ("/trends", "Trends"),
     ("/gaps", "Gaps"),
     ("/decisions", "Names"),
-    ("/picture", "Picture"),
+    ("/pictures", "Pictures"),
     ("/sparql", "SPARQL"),
 )
 LISTS = {f"/{kind.lower()}s": kind for kind in ("Paper", *KINDS)}
@@ -174,6 +174,10 @@ class Explorer:
     def related(self, iri: Iri) -> list[Related]:
         """Papers related to one of the graph."""
         return self._related(iri, _RELATED)
+
+    def pictures(self) -> Page:
+        """Which pictures there are."""
+        return Page("pictures.html", "/pictures", "Pictures", TextData())
 
     def sparql(self, limits: str, query: str = "") -> Page:
         """The page on which queries are written.

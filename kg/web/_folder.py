@@ -147,6 +147,7 @@ def _pages(
         "search.html",
         lambda: Page("search.html", "/search", "Search", SearchData("", ())),
     )
+    yield "pictures.html", explorer.pictures
     yield "sparql.html", lambda: explorer.sparql("")
     for number in range(1, len(explorer.communities()) + 1):
         path = f"/communities/{number}"

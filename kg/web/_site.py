@@ -177,6 +177,10 @@ class Pages:
         task = request.query_params.get("task", "")
         return self.answer(request, self.explorer.gaps(task))
 
+    def pictures(self, request: Request) -> Response:
+        """Which pictures there are."""
+        return self.answer(request, self.explorer.pictures())
+
     def picture(self, request: Request) -> Response:
         """The interactive picture, a page with a policy of its own."""
         try:

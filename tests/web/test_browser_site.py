@@ -32,6 +32,7 @@ PAGES = [
     *("", "papers", "methods", "boards", "communities", "communities/1", "trends"),
     *(
         "gaps",
+        "pictures",
         "decisions",
         "sparql",
         "search?q=fonet",

@@ -16,6 +16,8 @@ PAGES = [
         "/trends",
         "/gaps",
         "/decisions",
+        "/pictures",
+        "/decisions",
         "/search?q=foo",
         FOO,
     ),
@@ -150,3 +152,6 @@ def test_the_picture_has_its_own_policy(client: TestClient) -> None:
     policy = page.headers["content-security-policy"]
     assert "script-src 'sha256-" in policy
     assert "frame-ancestors 'none'" in policy
+    for view in ("papers", "things"):
+        assert client.get("/picture", params={"view": view}).status_code == 200
+    assert client.get("/picture", params={"view": "x"}).status_code == 404
