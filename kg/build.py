@@ -3,8 +3,9 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -18,10 +19,11 @@ from kg.folder import (
     write_whole,
 )
 from kg.grounding import grounded
-from kg.identity import Pair
 from kg.hierarchy import hierarchy
+from kg.identity import Pair
 from kg.ids import Iri, digest
 from kg.judgements import add_judgements, read_judgements
+from kg.mine import add_mine
 from kg.model import (
     Decision,
     Extractor,
@@ -30,15 +32,16 @@ from kg.model import (
     Problem,
     Reading,
     Resolution,
-    Role,
     Snapshot,
 )
 from kg.paper_judgements import add_paper_judgements
 from kg.papers import check_known, settle
+from kg.people import write_people_and_venues
 from kg.read import read_papers, read_stream
 from kg.relate import inferred
 from kg.resolve import lookup, outward, read_vocabulary, resolve
-from kg.store import Shelf, derived_label
+from kg.silent import find_silent
+from kg.store import Shelf
 from kg.vocab import PREDICATE_OF_ROLE
 from kg.vocabulary import add_vocabulary, read_own
 
@@ -46,7 +49,6 @@ T = TypeVar("T")
 Progress = Callable[[str, int, int | None], None]
 """Called with the stage, how much of it is done, and how much there is if known."""
 
-_NAMED = 4
 BATCH = 256
 """Papers that are read, kept and written together: what a stop can lose."""
 
@@ -106,6 +108,7 @@ def build(  # noqa: PLR0913 - its options are keywords
     base: str | None = None,
     vocabularies: Iterable[Path] = (),
     columns: Mapping[str, str] | None = None,
+    mine: Iterable[Path] = (),
     progress: Progress | None = None,
 ) -> Report:
     """Build a graph from files, or add files to it.
@@ -123,6 +126,7 @@ def build(  # noqa: PLR0913 - its options are keywords
         base: where the IRIs of the graph live; None for the graph's own, which is
             ``https://w3id.org/citekg/id/`` unless its first build said otherwise.
         columns: field to the name of its column, for `kg.read.read_papers`.
+        mine: files or folders of papers that the user has; they are read as well.
         vocabularies: files of names that are known, for `kg.resolve.read_vocabulary`;
             the graph remembers them.
         progress: told how far each stage is.
@@ -139,8 +143,8 @@ def build(  # noqa: PLR0913 - its options are keywords
         over all readings of the graph.
     """
     tell = progress or _silence
-    files = list(paths)
-    for path in files:
+    files, own_files = list(paths), list(mine)
+    for path in (*files, *own_files):
         if not path.exists():
             raise InputError(f"{path}: there is no such file or folder")
     extractor = load(model) if isinstance(model, str) else model
@@ -148,7 +152,13 @@ def build(  # noqa: PLR0913 - its options are keywords
     intake = _Intake()
     with Folder.writing(graph, base=base) as folder:
         add_vocabulary(graph, own)
-        _take_in(folder, _records(files, streams, columns), intake, tell)
+        marked: list[Iri] = []
+        records = chain(
+            _records(files, streams, columns),
+            _marked(read_papers(own_files, columns=columns), folder.base, marked),
+        )
+        _take_in(folder, records, intake, tell)
+        add_mine(graph, marked)
         if not intake.read and not len(folder.shelf):
             raise InputError(
                 "no paper could be read from what was given",
@@ -253,6 +263,17 @@ def _records(
         yield from read_stream(stream.name, stream.data, columns=columns)
 
 
+def _marked(
+    records: Iterable[Paper | Problem], base: str, marked: list[Iri]
+) -> Iterator[Paper | Problem]:
+    """The same records; the papers among them are noted."""
+    for record in records:
+        if isinstance(record, Paper):
+            with suppress(InputError):  # such a record is told later, and not kept
+                marked.append(record.iri(base))
+        yield record
+
+
 def _batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
     rest = iter(items)
     while batch := list(islice(rest, size)):
@@ -315,6 +336,7 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
         shelf.readings(maker), decisions=judgements, known=known, base=folder.base
     )
     tell("resolving", total, total)
+    kinds = hierarchy(shelf.readings(maker), resolution)
     links: list[Link] = []
     papers: dict[Iri, Paper] = {}
 
@@ -332,11 +354,12 @@ def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
     changes = store.sync(records(), resolution, aliases=shelf.aliases())
     store.replace_decisions(resolution.decisions)
     store.replace_known(outward(resolution.things.values(), known))
+    write_people_and_venues(folder)
     store.replace_inferred(inferred(Snapshot(papers, resolution.things, tuple(links))))
+    store.replace_hierarchy(kinds.links)
     store.replace_runs({maker: total})
     shelf.put_resolution(maker, resolution)
     found = Manifest(folder.base, maker, total, len(resolution.things))
-    kinds = hierarchy(shelf.readings(maker), resolution)
     write_manifest(folder.path, found)
     return _Written(changes.written, len(resolution.things))
 
@@ -352,33 +375,6 @@ def _links(
             predicate = PREDICATE_OF_ROLE[entity.role]
             confidence = round(entity.score * entity.role_score, 4)
             yield Link(iri, predicate, thing, confidence)
-
-
-def find_silent(
-    readings: Iterable[tuple[Iri, Paper, Reading]],
-    store.replace_hierarchy(kinds.links)
-) -> Iterator[tuple[str, str]]:
-    """Papers that propose nothing that was recognised, and why.
-
-    Args:
-        readings: IRI, paper and reading.
-
-    Yields:
-        What the paper is called, and the reason in words.
-    """
-    for _, paper, reading in readings:
-        if not any(entity.role is Role.PROPOSED for entity in reading.entities):
-            yield paper.title or derived_label(paper, reading), _reason(paper, reading)
-
-
-def _reason(paper: Paper, reading: Reading) -> str:
-    if not paper.abstract.strip():
-        return "there is no abstract to read"
-    if not reading.entities:
-        return "no method, dataset, task or metric was recognised"
-    roles = sorted(reading.entities, key=lambda e: list(Role).index(e.role))
-    first = ", ".join(f"{e.name} ({e.role.value})" for e in roles[:_NAMED])
-    return f"nothing new is named; what was read: {first}"
 
 
 def write_problems(file: Path, problems: Iterable[Problem]) -> None:

@@ -17,7 +17,7 @@ LAYERS = [
     },
     {"discover"},
     {"folder", "judgements", "paper_judgements"},
-    {"mine", "papers", "silent", "views", "vocabulary"},
+    {"mine", "papers", "people", "silent", "views", "vocabulary"},
     {"graph"},
     {"build", "check", "diff", "exports", "why"},
     {"web"},
