@@ -17,7 +17,6 @@ PAGES = [
         "/gaps",
         "/decisions",
         "/pictures",
-        "/decisions",
         "/search?q=foo",
         FOO,
     ),
