@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg.build import BATCH, Stream, build, find_silent, judge
+from kg.build import BATCH, Stream, build, judge
 from kg.errors import InputError, StoreError
 from kg.folder import Folder, read_manifest
 from kg.ids import Iri
@@ -21,6 +21,7 @@ from kg.model import (
     Span,
     Verdict,
 )
+from kg.silent import find_silent
 
 LISTING = """Toy 2024 Papers
 

@@ -23,6 +23,7 @@ _COMMANDS = (
     "lineage",
     "measure",
     "merge",
+    "new",
     "query",
     "read",
     "read-list",

@@ -31,6 +31,12 @@ from kg.cli._inputs import columns_option
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Names of yours, as CSV or SKOS; the graph remembers them.",
 )
+@click.option(
+    "--mine",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True),
+    help="Papers that you have: read as well, and left out by kg new.",
+)
 @columns_option
 @click.option("--base", help="Where the graph's IRIs live, for a new graph.")
 def build(
@@ -38,6 +44,7 @@ def build(
     graph: Path,
     model: str,
     vocabularies: tuple[Path, ...],
+    mine: tuple[Path, ...],
     columns: dict[str, str],
     base: str | None,
 ) -> None:
@@ -51,6 +58,7 @@ def build(
     \b
         kg build proceedings.txt library.bib -o graph
         kg build ~/papers -o graph
+        kg build proceedings.txt --mine library.bib -o graph
         kg build papers.csv -o graph --vocabulary my-methods.csv
         zcat dump.jsonl.gz | kg build - -o graph
     """
@@ -71,6 +79,7 @@ def build(
             model=model,
             base=base,
             columns=columns,
+            mine=mine,
             vocabularies=vocabularies,
             progress=tell,
         )

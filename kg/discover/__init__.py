@@ -3,6 +3,7 @@
 from kg.discover._claims import Board, Clash, Standing, boards
 from kg.discover._gaps import Gap, Gaps, gaps
 from kg.discover._lineage import Ancestry, Step, lineage
+from kg.discover._news import Near, New, news
 from kg.discover._quality import Quality
 from kg.discover._read_list import Entry, read_list
 from kg.discover._trends import Trend, trends
@@ -14,6 +15,8 @@ __all__ = [
     "Entry",
     "Gap",
     "Gaps",
+    "Near",
+    "New",
     "Quality",
     "Standing",
     "Step",
@@ -21,6 +24,7 @@ __all__ = [
     "boards",
     "gaps",
     "lineage",
+    "news",
     "read_list",
     "trends",
 ]
