@@ -4,7 +4,7 @@ What measures, draws and relates is imported when it is asked for: looking one t
 up should not wait for scikit-learn.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.measure import Community, Importance
-    from kg.relate import Related, Relater
+    from kg.relate import Facet, Query, Related, Relater
 
 Projection = Literal["all", "papers", "things", "methods-datasets"]
 
@@ -276,18 +276,20 @@ class Graph:
 
     def related(
         self,
-        query: Iri | str | Paper,
+        query: "Query | Sequence[Query]",
         n: int = 5,
         *,
         min_confidence: float = 0.0,
+        by: "Facet | str | None" = None,
     ) -> "list[Related]":
         """Papers that are related to a paper or to a text, with reasons.
 
         Args:
             query: a paper of the graph by IRI, title, identifier or the thing it
-                proposes; or a paper that is not in the graph; or any text.
+                proposes; or a paper that is not in the graph; or any text; or several.
             n: how many papers, at most.
             min_confidence: in [0, 1]; links below it do not count.
+            by: ``task``, ``method``, ``dataset`` or ``result``: alike in that.
 
         Returns:
             The most related first.
@@ -297,16 +299,19 @@ class Graph:
         """
         if n < 1:
             raise InputError(f"n is {n}", hint="ask for 1 paper or more")
-        if isinstance(query, str) and not query.strip():
+        asked = [query] if isinstance(query, str | Paper) else list(query)
+        if not all(isinstance(one, Paper) or one.strip() for one in asked):
             raise InputError("the query is empty", hint="name a paper or a topic")
-        from kg.relate import Relater
+        from kg.relate import Facet, Relater
 
         if min_confidence not in self._relaters:
             self._relaters[min_confidence] = Relater(self.snapshot(min_confidence))
         relater = self._relaters[min_confidence]
-        if isinstance(query, str):
-            query = self.paper_of(query) or query
-        return relater.related(query, n)
+        known = [
+            (self.paper_of(one) or one) if isinstance(one, str) else one
+            for one in asked
+        ]
+        return relater.related(known, n, by=Facet(by) if by else None)
 
     def paper_of(self, name: str) -> Iri | None:
         """The one paper that a name stands for: its own, or what it proposes.

@@ -2,6 +2,16 @@
 
 from kg.relate._inferred import inferred
 from kg.relate._mix import Mix, learned_mix
-from kg.relate._relater import Reason, Related, Relater, Scores
+from kg.relate._relater import Facet, Query, Reason, Related, Relater, Scores
 
-__all__ = ["Mix", "Reason", "Related", "Relater", "Scores", "inferred", "learned_mix"]
+__all__ = [
+    "Facet",
+    "Mix",
+    "Query",
+    "Reason",
+    "Related",
+    "Relater",
+    "Scores",
+    "inferred",
+    "learned_mix",
+]

@@ -1,8 +1,9 @@
 """Papers related to a query, ranked, each with its reasons."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,10 @@ from kg.relate._index import Has, ThingIndex
 from kg.relate._lexicon import Lexicon
 from kg.relate._mix import Mix
 from kg.relate._roles import in_words
-from kg.relate._text import TextIndex, Vectors
+from kg.relate._text import TextIndex, Vectors, mean_vectors
 
+Query = Iri | str | Paper
+"""A paper of the graph, words, or a paper from elsewhere."""
 _NAMED_ROLE = {
     Kind.METHOD: Role.USED,
     Kind.DATASET: Role.EVALUATED_ON,
@@ -28,6 +31,25 @@ _WORDS = 3
 _LISTED = 4
 _QUOTED = 2
 _DIGITS = 9
+
+
+class Facet(StrEnum):
+    """In what respect papers are to be alike."""
+
+    TASK = "task"
+    METHOD = "method"
+    DATASET = "dataset"
+    RESULT = "result"
+
+
+_KIND_OF_FACET = {
+    Facet.TASK: Kind.TASK,
+    Facet.METHOD: Kind.METHOD,
+    Facet.DATASET: Kind.DATASET,
+    Facet.RESULT: Kind.METRIC,
+}
+_BY_FACET = Mix(things=0.6, text=0.3, cites=0.1)
+"""Who asks for a facet wants what is shared in it first; set by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +75,8 @@ class Related:
     """In [0, 1]; the sum of the weights of its reasons."""
     reasons: tuple[Reason, ...]
     """The weightiest first, but similar words last: they explain least."""
+    signals: Mapping[str, float] = field(default_factory=dict)
+    """Every signal before it is weighted: things, words, pieces, citations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +97,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    paper: Iri | None
+    papers: tuple[Iri, ...]
     things: Mapping[Iri, Has]
     vector: Vectors | None
     text: str
@@ -109,15 +133,22 @@ class Relater:
         self._lexicon = Lexicon(snapshot.things.values(), self._index.uses())
 
     def related(
-        self, query: Iri | str | Paper, n: int = 5, *, reading: Reading | None = None
+        self,
+        query: Query | Sequence[Query],
+        n: int = 5,
+        *,
+        reading: Reading | None = None,
+        by: Facet | None = None,
     ) -> list[Related]:
         """The papers most related to a query.
 
         Args:
-            query: a paper of the graph by IRI, any other paper, or free text.
+            query: a paper of the graph by IRI, any other paper, free text, or
+                several of these, which together are what is asked.
             n: how many at most; papers that share nothing are not answers.
             reading: what was read out of a paper that is not in the graph; without
                 it, things are those that its text names.
+            by: rank by what is shared in one respect alone, beside words.
 
         Returns:
             The nearest first; equal scores in the order of IRIs.
@@ -127,17 +158,29 @@ class Relater:
         """
         if n < 1:
             raise InputError(f"n is {n}", hint="ask for 1 paper or more")
-        asked = self._asked(query, reading)
+        each = [query] if isinstance(query, str | Paper) else list(query)
+        if not each:
+            raise InputError("an empty query", hint="give words, or a paper's IRI")
+        asked = together([self._asked(one, reading) for one in each])
+        if by is not None:
+            asked = self._in_respect(asked, by)
+        mix = self._mix if by is None else _BY_FACET
         scores = self._scores(asked)
-        total = np.round(self._mix.total(scores), _DIGITS)
+        total = np.round(mix.total(scores), _DIGITS)
         for iri in asked.exclude:
             total[self._row[iri]] = 0.0
         order = np.lexsort((np.arange(len(total)), -total))[:n]
-        return [self._related(asked, scores, int(i)) for i in order if total[i] > 0]
+        return [
+            self._related(asked, scores, int(i), mix) for i in order if total[i] > 0
+        ]
 
-    def scores(
-        self, query: Iri | str | Paper, *, reading: Reading | None = None
-    ) -> Scores:
+    def _in_respect(self, asked: _Query, by: Facet) -> _Query:
+        kind = _KIND_OF_FACET[by]
+        things = self._snapshot.things
+        kept = {t: has for t, has in asked.things.items() if things[t].kind is kind}
+        return replace(asked, things=kept)
+
+    def scores(self, query: Query, *, reading: Reading | None = None) -> Scores:
         """What brings each paper near a query, before it is mixed.
 
         Args:
@@ -149,7 +192,7 @@ class Relater:
         """
         return self._scores(self._asked(query, reading))
 
-    def _asked(self, query: Iri | str | Paper, reading: Reading | None) -> _Query:
+    def _asked(self, query: Query, reading: Reading | None) -> _Query:
         if isinstance(query, Paper):
             return self._asked_paper(query, reading)
         if query in self._row:
@@ -158,13 +201,13 @@ class Relater:
             raise InputError("an empty query", hint="give words, or a paper's IRI")
         things = self._named(query)
         vector = self._text.vector(query)
-        return _Query(None, things, vector, query, says_roles=False)
+        return _Query((), things, vector, query, says_roles=False)
 
     def _known(self, iri: Iri) -> _Query:
         vector = self._text.row(self._row[iri])
         things = self._index.of_paper.get(iri, {})
         text = self._snapshot.papers[iri].text
-        return _Query(iri, things, vector, text, exclude=frozenset({iri}))
+        return _Query((iri,), things, vector, text, exclude=frozenset({iri}))
 
     def _asked_paper(self, paper: Paper, reading: Reading | None) -> _Query:
         iri = paper.iri()
@@ -175,9 +218,9 @@ class Relater:
         if reading is None:
             things = self._named(paper.text)
             return _Query(
-                None, things, vector, paper.text, says_roles=False, exclude=known
+                (), things, vector, paper.text, says_roles=False, exclude=known
             )
-        return _Query(None, self._read(reading), vector, paper.text, exclude=known)
+        return _Query((), self._read(reading), vector, paper.text, exclude=known)
 
     def _named(self, text: str) -> dict[Iri, Has]:
         found = {}
@@ -202,22 +245,24 @@ class Relater:
         words, pieces = self._text.similarity(asked.vector)
         if not len(words):
             words = pieces = none
-        cites = none if asked.paper is None else self._cites.nearness(asked.paper)
+        near = [self._cites.nearness(iri) for iri in asked.papers]
+        cites = np.max(near, axis=0) if near else none
         text = self._mix.of_words(words, pieces)
         shared = self._index.shared(asked.things)
         return Scores(shared, words, pieces, text, cites)
 
-    def _related(self, asked: _Query, scores: Scores, i: int) -> Related:
+    def _related(self, asked: _Query, scores: Scores, i: int, mix: Mix) -> Related:
         paper = self.papers[i]
-        mix = self._mix
         near = mix.of_things(scores.things[[i]])[0]
         reasons = self._thing_reasons(asked, paper, float(near))
-        if asked.paper and (cites := float(mix.of_cites(scores.cites[[i]])[0])):
-            reasons.append(Reason(self._cites.in_words(asked.paper, paper), cites))
+        if cites := float(mix.of_cites(scores.cites[[i]])[0]):
+            nearest = max(asked.papers, key=lambda p: self._cites.nearness(p)[i])
+            reasons.append(Reason(self._cites.in_words(nearest, paper), cites))
         reasons.sort(key=lambda reason: (-round(reason.weight, _DIGITS), reason.text))
         if text := float(mix.of_text(scores.text[[i]])[0]):
             reasons.append(self._text_reason(asked, i, text))
-        return Related(paper, sum(reason.weight for reason in reasons), tuple(reasons))
+        total = sum(reason.weight for reason in reasons)
+        return Related(paper, total, tuple(reasons), _signals(scores, i))
 
     def _text_reason(self, asked: _Query, i: int, weight: float) -> Reason:
         text = self._snapshot.papers[self.papers[i]].text
@@ -266,6 +311,39 @@ class Relater:
             things,
             tuple(evidence),
         )
+
+
+def together(asked: Sequence[_Query]) -> _Query:
+    """Several queries as one: all their things, the mean of their vectors.
+
+    Args:
+        asked: at least one.
+    """
+    if len(asked) == 1:
+        return asked[0]
+    things: dict[Iri, Has] = {}
+    for thing, has in (item for one in asked for item in one.things.items()):
+        known = things.get(thing)
+        if known is None or known.confidence < has.confidence:
+            things[thing] = has
+    return _Query(
+        papers=tuple(iri for one in asked for iri in one.papers),
+        things=things,
+        vector=mean_vectors([one.vector for one in asked if one.vector]),
+        text=" \n".join(one.text for one in asked),
+        says_roles=all(one.says_roles for one in asked),
+        exclude=frozenset(iri for one in asked for iri in one.exclude),
+    )
+
+
+def _signals(scores: Scores, i: int) -> dict[str, float]:
+    named = {
+        "things": scores.things,
+        "words": scores.words,
+        "pieces": scores.pieces,
+        "citations": scores.cites,
+    }
+    return {name: round(float(values[i]), 6) for name, values in named.items()}
 
 
 def listed(names: list[str]) -> str:

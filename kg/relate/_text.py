@@ -12,6 +12,7 @@ from sklearn.feature_extraction.text import (
     CountVectorizer,
     TfidfTransformer,
 )
+from sklearn.preprocessing import normalize
 
 Floats = NDArray[np.float64]
 Vectors = tuple[sparse.csr_array, sparse.csr_array]
@@ -94,6 +95,20 @@ class TextIndex:
             if not any(told in known or known in told for known in found):
                 found.append(told)
         return found[:n]
+
+
+def mean_vectors(given: Sequence[Vectors]) -> Vectors | None:
+    """One text's vectors in place of several: their mean direction.
+
+    Args:
+        given: may be empty, which gives None.
+    """
+    if not given:
+        return None
+    words, pieces = given[0]
+    for more_words, more_pieces in given[1:]:
+        words, pieces = words + more_words, pieces + more_pieces
+    return normalize(words), normalize(pieces)
 
 
 class _Spelled:

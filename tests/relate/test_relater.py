@@ -15,7 +15,7 @@ from kg.model import (
     Source,
     Span,
 )
-from kg.relate import Reason, Relater, learned_mix
+from kg.relate import Facet, Reason, Relater, learned_mix
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +138,36 @@ def test_shared_things_are_summed_as_the_definition_says(
         ]
         np.testing.assert_allclose(index.shared(has), expected)
     assert len(index.papers) == len(toy.papers)
+
+
+def test_several_queries_ask_for_what_is_near_all(relater: Relater) -> None:
+    found = relater.related([Iri("p:extend"), Iri("p:bench")], 5)
+    assert not {Iri("p:extend"), Iri("p:bench")} & {r.paper for r in found}
+    assert found[0].paper == "p:origin"
+    told = {reason.text for reason in found[0].reasons}
+    assert any("PlumNet" in text for text in told)
+    assert any("OrchardBench" in text for text in told)
+    assert relater.related(["plum"], 5) == relater.related("plum", 5)
+
+
+def test_a_facet_counts_what_is_shared_in_it_alone(
+    relater: Relater, toy: Snapshot
+) -> None:
+    for facet, kind in (("dataset", Kind.DATASET), ("method", Kind.METHOD)):
+        found = relater.related(Iri("p:origin"), 5, by=Facet(facet))
+        shared = [t for r in found for reason in r.reasons for t in reason.things]
+        assert shared
+        assert {toy.things[thing].kind for thing in shared} == {kind}
+        for one in found:
+            assert one.score == pytest.approx(sum(r.weight for r in one.reasons))
+
+
+def test_every_signal_is_told(relater: Relater) -> None:
+    first = relater.related(Iri("p:origin"), 1)[0]
+    assert list(first.signals) == ["things", "words", "pieces", "citations"]
+    assert first.signals["things"] > 0
+
+
+def test_no_query_is_refused(relater: Relater) -> None:
+    with pytest.raises(InputError):
+        relater.related([])
