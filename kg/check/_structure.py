@@ -11,6 +11,7 @@ from kg.vocab import CLASS_OF_KIND, KG
 
 PERSON = "person"
 _ROLES = ("kg:method", "kg:task", "kg:dataset", "kg:metric", "kg:baseline")
+_CLASSES = frozenset(KG + name for name in CLASS_OF_KIND.values())
 _HIERARCHY = ("kindOf", "subTaskOf")
 
 
@@ -18,7 +19,7 @@ def orphans(seen: Columns) -> Iterator[Fault]:
     """Every thing is spoken of by a paper, and everything spoken of is there."""
     used = {end for _, s, _, o in seen.links() for end in (s, o)}
     used |= {thing for role in _ROLES for _, thing in seen.pairs(role)}
-    known = set(seen.one("skos:prefLabel"))
+    known = {s for s, o in seen.pairs("rdf:type") if o in _CLASSES}
     for thing in sorted(known - used):
         label = seen.label(thing)
         yield Fault("orphans", thing, f"no paper speaks of “{label}”")
@@ -89,8 +90,7 @@ def decisions(seen: Columns) -> Iterator[Fault]:
 
 def _names(seen: Columns) -> dict[tuple[str, str], set[str]]:
     """Kind and folded name to the things that go by it."""
-    classes = {KG + name for name in CLASS_OF_KIND.values()}
-    kinds = {s: o for s, o in seen.pairs("rdf:type") if o in classes}
+    kinds = {s: o for s, o in seen.pairs("rdf:type") if o in _CLASSES}
     found: dict[tuple[str, str], set[str]] = {}
     for thing, name in seen.pairs("kg:foldedName"):
         if thing in kinds:
