@@ -68,7 +68,7 @@ def venues(
         called[key].add(" ".join((paper.venue or "").split()))
     for key in sorted(where):
         venue = labels[key]
-        others = {venue.name, *called[key]} - {"", venue.label}
+        others = {venue.name, *venue.aliases, *called[key]} - {"", venue.label}
         iri = Iri(f"{base}venue/{quoted(key.replace(' ', '-'))}")
         order = sorted(where[key], key=lambda pair: (pair[0] or 0, pair[1]))
         yield iri, [venue.label, *sorted(others)], order

@@ -44,6 +44,8 @@ class Venue:
     label: str
     name: str = ""
     """Written out, where the label is short."""
+    aliases: tuple[str, ...] = ()
+    """What else it is known as."""
 
 
 def venue_of(text: str) -> tuple[Venue, int | None] | None:
@@ -113,8 +115,9 @@ def _known() -> dict[str, Venue]:
     found: dict[str, Venue] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         label, name, others = line.split("\t")
-        venue = Venue(label, name)
-        for form in (label, name, *filter(None, others.split("|"))):
+        aliases = tuple(filter(None, others.split("|")))
+        venue = Venue(label, name, aliases)
+        for form in (label, name, *aliases):
             found.setdefault(folded(form), venue)
             found.setdefault(folded(_bare(form)), venue)
     return found

@@ -24,7 +24,7 @@ def person_lines(
         places: paper and position among its authors.
     """
     subject = t.node(iri)
-    pairs = [("rdf:type", t.name("foaf:Person")), ("foaf:name", t.text(names[0]))]
+    pairs = [("rdf:type", t.name("schema:Person")), ("foaf:name", t.text(names[0]))]
     pairs += [("skos:altLabel", t.text(name)) for name in names[1:]]
     folds = sorted({folded(name) for name in names})
     pairs += [("kg:foldedName", t.text(fold)) for fold in folds]
