@@ -2,9 +2,9 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -13,42 +13,30 @@ from kg.errors import InputError
 from kg.extract import load
 from kg.folder import (
     Folder,
-    Manifest,
     read_manifest,
-    write_manifest,
     write_whole,
 )
 from kg.grounding import grounded
-from kg.hierarchy import hierarchy
 from kg.identity import Pair
 from kg.ids import Iri, digest
-from kg.judgements import add_judgements, read_judgements
+from kg.judgements import add_judgements
 from kg.mine import add_mine
 from kg.model import (
     Decision,
     Extractor,
-    Link,
     Paper,
     Problem,
-    Reading,
-    Resolution,
-    Snapshot,
 )
 from kg.paper_judgements import add_paper_judgements
 from kg.papers import check_known, settle
-from kg.people import write_people_and_venues
+from kg.projection import Progress, project
 from kg.read import read_papers, read_stream
-from kg.relate import inferred
-from kg.resolve import lookup, outward, read_vocabulary, resolve
+from kg.resolve import read_vocabulary
 from kg.silent import find_silent
 from kg.store import Shelf
-from kg.vocab import PREDICATE_OF_ROLE
-from kg.vocabulary import add_vocabulary, read_own
+from kg.vocabulary import add_vocabulary
 
 T = TypeVar("T")
-Progress = Callable[[str, int, int | None], None]
-"""Called with the stage, how much of it is done, and how much there is if known."""
-
 BATCH = 256
 """Papers that are read, kept and written together: what a stop can lose."""
 
@@ -89,14 +77,6 @@ class _Intake:
     read: int = 0
     new: int = 0
     problems: list[Problem] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """What a projection of the shelf to RDF changed."""
-
-    papers: int
-    things: int
 
 
 def build(  # noqa: PLR0913 - its options are keywords
@@ -165,7 +145,7 @@ def build(  # noqa: PLR0913 - its options are keywords
                 hint=_first_hint(intake.problems),
             )
         extracted = _extract(folder.shelf, extractor, tell)
-        written = _project(folder, extractor.maker, tell)
+        written = project(folder, extractor.maker, tell)
         write_problems(graph / "problems.csv", intake.problems)
         return Report(
             read=intake.read,
@@ -207,7 +187,7 @@ def judge(
     manifest = read_manifest(graph)
     with Folder.writing(graph) as folder:
         add_judgements(graph, decisions, base=folder.base, date=date)
-        return _project(folder, manifest.maker, progress or _silence).papers
+        return project(folder, manifest.maker, progress or _silence).papers
 
 
 def judge_papers(
@@ -238,7 +218,7 @@ def judge_papers(
         check_known(folder.shelf, given)
         add_paper_judgements(graph, given, date=date)
         settle(folder)
-        _project(folder, manifest.maker, progress or _silence)
+        project(folder, manifest.maker, progress or _silence)
         return len(folder.shelf)
 
 
@@ -323,58 +303,6 @@ def _extract(shelf: Shelf, extractor: Extractor, tell: Progress) -> int:
         done += len(batch)
         tell("extracting", done, total)
     return done
-
-
-def _project(folder: Folder, maker: str, tell: Progress) -> _Written:
-    """Make the RDF say what the shelf holds, and write only what changed."""
-    shelf, store = folder.shelf, folder.store
-    total = len(shelf)
-    tell("resolving", 0, total)
-    judgements = read_judgements(folder.path)
-    known = lookup(read_own(folder.path))
-    resolution = resolve(
-        shelf.readings(maker), decisions=judgements, known=known, base=folder.base
-    )
-    tell("resolving", total, total)
-    kinds = hierarchy(shelf.readings(maker), resolution)
-    links: list[Link] = []
-    papers: dict[Iri, Paper] = {}
-
-    def records() -> Iterator[tuple[Iri, Paper, Reading]]:
-        for done, record in enumerate(shelf.readings(maker), start=1):
-            links.extend(_links(record, resolution))
-            papers[record[0]] = replace(record[1], abstract="", cites=(), emphasis=())
-            yield kinds.cleared(record, resolution)
-            tell("writing", done, total)
-
-    if shelf.resolution(maker) != replace(resolution, decisions=()):
-        # While the RDF changes, no one is to read it by the old resolution.
-        shelf.put_resolution(maker, None)
-    store.replace_things(resolution.things.values())
-    changes = store.sync(records(), resolution, aliases=shelf.aliases())
-    store.replace_decisions(resolution.decisions)
-    store.replace_known(outward(resolution.things.values(), known))
-    write_people_and_venues(folder)
-    store.replace_inferred(inferred(Snapshot(papers, resolution.things, tuple(links))))
-    store.replace_hierarchy(kinds.links)
-    store.replace_runs({maker: total})
-    shelf.put_resolution(maker, resolution)
-    found = Manifest(folder.base, maker, total, len(resolution.things))
-    write_manifest(folder.path, found)
-    return _Written(changes.written, len(resolution.things))
-
-
-def _links(
-    record: tuple[Iri, Paper, Reading], resolution: Resolution
-) -> Iterator[Link]:
-    """What a paper is to its things, without evidence."""
-    iri, _, reading = record
-    for entity in reading.entities:
-        thing = resolution.thing_of.get((iri, entity.name))
-        if thing is not None:
-            predicate = PREDICATE_OF_ROLE[entity.role]
-            confidence = round(entity.score * entity.role_score, 4)
-            yield Link(iri, predicate, thing, confidence)
 
 
 def write_problems(file: Path, problems: Iterable[Problem]) -> None:

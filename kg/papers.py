@@ -14,6 +14,7 @@ from kg.ids import Iri, digest, folded
 from kg.model import Paper
 from kg.paper_judgements import read_paper_judgements
 from kg.store import Shelf, merged
+from kg.withdrawn import Withdrawal, read_withdrawn
 
 PAIRS = "paper-pairs.csv"
 """In the graph's folder: records that were joined, or may be of one paper."""
@@ -44,7 +45,10 @@ def settle(folder: Folder) -> Identity:
     shelf = folder.shelf
     sketches = [sketched(name, paper) for name, paper in _records(shelf)]
     identity = identify(sketches, read_paper_judgements(folder.path))
-    shelf.set_papers(_papers(shelf, identity, folder.base))
+    gone = _withdrawn(shelf, read_withdrawn(folder.path), folder.base)
+    found = _papers(shelf, identity, folder.base)
+    kept = [p for p in found if p[0] not in gone and not gone.intersection(p[2])]
+    shelf.set_papers(kept)
     write_pairs(folder.path / PAIRS, shelf, identity.pairs)
     _write_conflicts(folder.path / CONFLICTS, shelf)
     return identity
@@ -56,6 +60,15 @@ def _records(shelf: Shelf) -> Iterator[tuple[str, Paper]]:
     if some is None and len(shelf):
         shelf.put_records(paper for _, paper in shelf.papers())
     yield from shelf.records()
+
+
+def _withdrawn(shelf: Shelf, withdrawn: Sequence[Withdrawal], base: str) -> set[str]:
+    """The papers that are withdrawn, and the records that go by their names."""
+    names: set[str] = {name for one in withdrawn for name in (one.paper, *one.names)}
+    if not names:
+        return set()
+    records = {key for key, paper in shelf.records() if paper.iri(base) in names}
+    return {one.paper for one in withdrawn} | records
 
 
 def _papers(

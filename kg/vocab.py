@@ -117,5 +117,6 @@ PROPERTIES = (
     "value",
     "venue",
     "verdict",
+    "withdrawnFor",
 )
 """Every property of the ontology, sorted."""

@@ -16,10 +16,10 @@ LAYERS = [
         *("evaluate", "hierarchy", "identity", "sample"),
     },
     {"discover"},
-    {"folder", "judgements", "paper_judgements"},
+    {"folder", "judgements", "paper_judgements", "withdrawn"},
     {"mine", "papers", "people", "silent", "views", "vocabulary"},
-    {"graph"},
-    {"build", "check", "diff", "exports", "why"},
+    {"graph", "projection"},
+    {"build", "check", "diff", "exports", "why", "withdraw"},
     {"web"},
     {"cli", "testing"},
 ]

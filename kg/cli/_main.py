@@ -28,6 +28,7 @@ _COMMANDS = (
     "read",
     "read-list",
     "related",
+    "remove",
     "serve",
     "show",
     "site",

@@ -63,6 +63,11 @@ class Names:
         return Iri(f"{self.base}graph/venues")
 
     @property
+    def withdrawn(self) -> Iri:
+        """The graph of papers that were taken out, and why."""
+        return Iri(f"{self.base}graph/withdrawn")
+
+    @property
     def runs(self) -> Iri:
         """The graph of runs and of the description of the whole."""
         return Iri(f"{self.base}graph/runs")

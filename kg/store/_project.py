@@ -138,6 +138,23 @@ def decision_lines(decisions: Iterable[Decision], base: str) -> list[str]:
     return lines
 
 
+def withdrawn_lines(papers: Iterable[tuple[Iri, str, str, str]]) -> list[str]:
+    """Statements about papers that were taken out of the graph.
+
+    Args:
+        papers: IRI, title, reason and date of each.
+    """
+    lines = []
+    for iri, title, reason, date in papers:
+        subject = t.node(iri)
+        lines += [
+            f"{subject} {t.name('dcterms:title')} {t.text(title)}",
+            f"{subject} {t.name('kg:withdrawnFor')} {t.text(reason)}",
+            f"{subject} {t.name('prov:invalidatedAtTime')} {t.text(date)}",
+        ]
+    return lines
+
+
 def run_lines(makers: Mapping[str, int], base: str, title: str) -> list[str]:
     """Statements about who read how many papers, and about the graph as a whole.
 

@@ -151,7 +151,8 @@ class Shelf:
                 if whole is not None:
                     self._set(iri, whole, parts)
             for gone in sorted(old):
-                self._remove(Iri(gone))
+                # A reading stays: it belongs to the text, which may come back.
+                self._remove(Iri(gone), readings=False)
 
     def _set(self, iri: Iri, whole: Paper, parts: Sequence[str]) -> None:
         query = "UPDATE record SET iri = ? WHERE id = ? AND iri != ?"

@@ -26,6 +26,7 @@ from kg.store._project import (
     inferred_lines,
     run_lines,
     thing_lines,
+    withdrawn_lines,
 )
 from kg.store._queries import named_query
 from kg.store._snapshot import Reader
@@ -211,6 +212,10 @@ class Store:
         """Write venues: IRI, names, and year with paper for each paper."""
         lines = [line for one in found for line in venue_lines(*one)]
         self._replace(self.names.venues, lines)
+
+    def replace_withdrawn(self, papers: Iterable[tuple[Iri, str, str, str]]) -> None:
+        """Write which papers were taken out: IRI, title, reason and date of each."""
+        self._replace(self.names.withdrawn, withdrawn_lines(papers))
 
     def replace_runs(self, makers: Mapping[str, int], *, title: str = "") -> None:
         """Write who read how many papers, and what the graph is.
