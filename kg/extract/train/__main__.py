@@ -24,7 +24,7 @@ from kg.extract.train._losses import Plan
 from kg.extract.train._network import Network
 
 PLAN = Plan(epochs=7, batch=8, rate=2e-4)
-STUDENT = Plan(epochs=3, batch=8, rate=1.5e-4, head_rate=4e-4)
+STUDENT = Plan(epochs=2, batch=8, rate=1.5e-4, head_rate=4e-4)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -44,15 +44,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ]
     networks = [train(Network(base), labelled, plan, _report) for plan in plans]
     network = networks[0]
+    student = replace(STUDENT, epochs=options.student_epochs)
     if options.unlabelled or len(networks) > 1:
         more = _unlabelled(options, pieces, {str(r["id"]) for r in records})
         soften(labelled + more, networks)
-        network = train(network, labelled + more, STUDENT, _report)
+        network = train(network, labelled + more, student, _report)
     made = {
         "data": {p.name: _hash(p) for p in (options.data, options.unlabelled) if p},
         "base": _hash(base / "model.safetensors"),
         "plans": [asdict(plan) for plan in plans],
-        "student": asdict(STUDENT) if len(networks) > 1 or options.unlabelled else None,
+        "student": asdict(student) if len(networks) > 1 or options.unlabelled else None,
         "papers": [len(learn), len(check)],
         "torch": torch.__version__,
     }
@@ -70,6 +71,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--unlabelled", type=Path, help="more papers, JSON Lines (.gz)")
     parser.add_argument("--most-unlabelled", type=int, default=1000)
     parser.add_argument("--teachers", type=int, default=1)
+    parser.add_argument("--student-epochs", type=int, default=STUDENT.epochs)
     parser.add_argument("--epochs", type=int, default=PLAN.epochs)
     parser.add_argument("--rate", type=float, default=PLAN.rate)
     parser.add_argument("--held-out", type=int, default=150)

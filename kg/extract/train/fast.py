@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kg.extract._claims import Pairer
     from kg.extract._net import Net
 
-VERSION = "1"
+VERSION = "2"
 FOLDS = 4
 EPOCHS = 6
 EAGERNESS = 1.0

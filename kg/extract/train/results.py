@@ -39,13 +39,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, help="annotated papers, JSON Lines")
     parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "model")
+    parser.add_argument(
+        "--read",
+        action="store_true",
+        help="learn links from readings too: fewer wrong, no more right, slow",
+    )
     options = parser.parse_args(arguments)
     raw = options.data.read_bytes()
     records = [json.loads(line) for line in raw.splitlines() if line.strip()]
     options.out.mkdir(exist_ok=True)
     _write(options.out / "metrics.json", {"names": measure_names(records)})
     papers = [labelled(record) for record in records]
-    read = as_read(records, SEED)
+    read = as_read(records, SEED) if options.read else []
     with threadpool_limits(1):  # small sums: threads would only wait for each other
         judge, scores, chances, truth = crossed(papers, read)
     keep_reliability(options.out, "results", chances, truth)
