@@ -6,11 +6,11 @@ from importlib import resources
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from kg.web._decisions import Decisions
 from kg.web._explorer import LISTS, Explorer
@@ -29,7 +29,7 @@ def application(
     origins: Sequence[str] = (),
     limits: Limits | None = None,
     can_edit: bool = False,
-) -> Starlette:
+) -> ASGIApp:
     """The explorer as an ASGI application.
 
     Args:
@@ -70,7 +70,7 @@ def application(
     names = Decisions(site, can_edit=can_edit)
     endpoint = Endpoint(site, pool, origins)
     files = StaticFiles(directory=str(resources.files("kg.web") / "static"))
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/sparql", endpoint.answer, methods=["GET", "POST", "OPTIONS"]),
             *(Route(path, way, methods=["GET"]) for path, way in ways.items()),
@@ -79,6 +79,7 @@ def application(
             Mount("/static", files),
         ],
         lifespan=running,
-        middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={HTTPException: site.trouble, 500: site.trouble},
     )
+    # Outermost, so that answers to unforeseen errors have its headers, too.
+    return Guard(app, hosts)

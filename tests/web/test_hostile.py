@@ -120,3 +120,45 @@ def test_nobody_may_frame_or_sniff(client: TestClient) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/id/%ff",
+        "/id//",
+        "/id/paper/%ed%a0%80",
+        "/search?q=%ff%fe",
+        "/complete?q=%ed%a0%80",
+        "/resource?iri=%ed%a0%80",
+        "/resource?iri=%3E%20%7D",
+        "/author?name=%00",
+        "/boards/%00",
+        "/gaps?task=%00",
+        "/picture?around=%ff",
+        "/communities/99999999999999999999",
+        "/?format=%0d%0aX-Evil:1",
+        "/sparql?query=%ff",
+    ],
+)
+def test_odd_addresses_are_answered_calmly(client: TestClient, path: str) -> None:
+    reply = client.get(path, headers=HTML)
+    assert reply.status_code < 500
+    assert "x-evil" not in reply.headers
+
+
+def test_unforeseen_errors_tell_nothing_and_keep_the_policy(
+    explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("a secret")
+
+    app = application(explorer)
+    monkeypatch.setattr(explorer, "home", broken)
+    with TestClient(
+        app, base_url="http://localhost", raise_server_exceptions=False
+    ) as client:
+        reply = client.get("/", headers=HTML)
+    assert reply.status_code == 500
+    assert "secret" not in reply.text
+    assert "script-src 'self'" in reply.headers["content-security-policy"]
