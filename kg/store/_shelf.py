@@ -153,6 +153,8 @@ class Shelf:
             for gone in sorted(old):
                 # A reading stays: it belongs to the text, which may come back.
                 self._remove(Iri(gone), readings=False)
+                query = "UPDATE record SET iri = '' WHERE iri = ?"
+                self._db.execute(query, (gone,))
 
     def _set(self, iri: Iri, whole: Paper, parts: Sequence[str]) -> None:
         query = "UPDATE record SET iri = ? WHERE id = ? AND iri != ?"
