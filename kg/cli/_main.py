@@ -71,11 +71,16 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run a command; errors raised on purpose become one line and exit code 1."""
+    """Run a command; errors raised on purpose, or by the system, become one line."""
     try:
         cli.main(prog_name="kg")
     except KgError as error:
         click.echo(f"kg: {error}", err=True)
         for note in getattr(error, "__notes__", ()):
             click.echo(f"    {note}", err=True)
+        sys.exit(1)
+    except OSError as error:
+        place = "" if error.filename is None else f"{error.filename}: "
+        click.echo(f"kg: {place}{error.strerror or error}", err=True)
+        click.echo("    check that the folder is there and may be written", err=True)
         sys.exit(1)

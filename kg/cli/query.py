@@ -73,9 +73,21 @@ def query(
         if named is not None:
             answer = opened.named(named, **values)
         else:
-            text = sparql or (file.read_text(encoding="utf-8") if file else "")
+            text = sparql or (_read(file) if file else "")
             answer = opened.query(text, **values)
     _write(answer, form)
+
+
+def _read(file: Path) -> str:
+    from kg.errors import InputError
+
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{file} is not text in UTF-8: byte {error.start}",
+            hint="save the query as UTF-8",
+        ) from error
 
 
 def _values(params: tuple[str, ...]) -> Mapping[str, str]:

@@ -44,6 +44,8 @@ _BUILT_IN: tuple[Callable[[], Reader], ...] = (
     TeiReader,
     WebOfScienceReader,
 )
+_SHELF = "shelf.sqlite"
+"""What tells the folder of a graph, whose files are no papers."""
 _LEAST = 0.05
 _ERRORS = (OSError, EOFError, zlib.error, zipfile.BadZipFile, RecursionError)
 
@@ -68,7 +70,7 @@ def read_papers(
 
     Args:
         paths: files, or folders, which are walked in sorted order; files and folders
-            whose name begins with a dot are left out of a walk.
+            whose name begins with a dot, and graphs, are left out of a walk.
         columns: field (``title``, ``abstract``, ``authors``, ``year``, ``venue``,
             ``doi``, …) to the name of its column, for tables with names of their own.
 
@@ -88,10 +90,13 @@ def read_papers(
 
 
 def _walk(folder: Path) -> list[Path]:
+    """Files of papers below a folder: none that are hidden, or of a graph."""
+    graphs = {shelf.parent for shelf in folder.rglob(_SHELF)}
     found = []
     for path in folder.rglob("*"):
         inside = path.relative_to(folder)
-        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+        is_hidden = any(part.startswith(".") for part in inside.parts)
+        if path.is_file() and not is_hidden and graphs.isdisjoint(path.parents):
             found.append(path)
     return sorted(found)
 
