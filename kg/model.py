@@ -98,7 +98,7 @@ class Paper:
     venue: str | None = None
     keywords: tuple[str, ...] = ()
     cites: tuple[Mapping[str, str], ...] = ()
-    """Stated references: identifiers by scheme, ``title`` where only that is known."""
+    """Stated references: identifiers by scheme, and ``title`` where that is told."""
     emphasis: tuple[Span, ...] = ()
     urls: tuple[str, ...] = ()
 

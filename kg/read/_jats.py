@@ -102,4 +102,4 @@ def _cited(reference: Element) -> dict[str, str]:
         for item in reference.findall(".//pub-id")
     )
     title = text_at(reference, ".//article-title")
-    return found or ({"title": title} if title else {})
+    return found | ({"title": title} if title else {})

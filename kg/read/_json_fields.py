@@ -228,7 +228,7 @@ def _cites(values: Iterator[object]) -> Iterator[Mapping[str, str]]:
 
 
 def _cited(item: object) -> dict[str, str]:
-    """One reference: its identifiers, or its title where that is all."""
+    """One reference: its identifiers, and its title where that is told."""
     if isinstance(item, str):
         scheme = "doi" if find_dois(item) else "url" if "://" in item else "s2"
         found = identifiers([(scheme, item)])
@@ -242,6 +242,6 @@ def _cited(item: object) -> dict[str, str]:
         (scheme, text) for scheme, text in _ids(cited, known) if scheme != "key"
     )
     title = text_of(cited.get("title") or cited.get("article-title"))
-    if not found and title.strip():
-        return {"title": " ".join(title.split())}
+    if title.strip():
+        found["title"] = " ".join(title.split())
     return found

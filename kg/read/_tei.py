@@ -82,4 +82,4 @@ def _author(person: Element) -> Author:
 def _cited(struct: Element) -> dict[str, str]:
     found = identifiers(_ids(struct))
     title = text_at(struct, "./analytic/title") or text_at(struct, "./monogr/title")
-    return found or ({"title": title} if title else {})
+    return found | ({"title": title} if title else {})

@@ -22,6 +22,8 @@ _SAME = ("doi", "openalex")
 """Schemes whose addresses name the work itself, not a page about it."""
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 _LABEL_WORDS = 8
+_TELLING = 4
+"""Words from which on a title names one paper though identifiers differ."""
 
 
 def write_paper(page: Page, reading: Reading) -> None:
@@ -45,34 +47,62 @@ def write_cites(page: Page, cited: Iterable[Iri]) -> None:
 
 
 def cited_iris(paper: Paper, base: str, aliases: Mapping[Iri, Iri]) -> list[Iri]:
-    """The papers that a paper cites, sorted, itself left out.
+    """The papers that a paper cites, sorted, each once.
+
+    References that share a name, as when two sources list the same one, are one.
 
     Args:
         paper: with its stated references.
         base: where papers live.
         aliases: every name of a paper of the graph to the one it goes by. A
-            reference to any other paper is named by its strongest identifier.
+            reference to any other paper is named by its strongest identifier, so
+            that it leads to that paper once the graph has it.
     """
-    found = {_cited(reference, base, aliases) for reference in paper.cites}
+    found = {_cited(one, base, aliases) for one in _joined(paper.cites)}
     return sorted(iri for iri in found if iri is not None)
+
+
+def _joined(references: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+    """References, those that share an identifier or a title made one."""
+    joined: list[dict[str, str]] = []
+    place: dict[tuple[str, str], int] = {}
+    for reference in references:
+        names = _names(reference)
+        known = sorted({place[name] for name in names if name in place})
+        at = known[0] if known else len(joined)
+        if not known:
+            joined.append({})
+        for other in known[1:]:
+            joined[at] = joined[other] | joined[at]
+            joined[other] = {}
+        joined[at] = dict(reference) | joined[at]
+        for name in (*names, *(n for n, i in place.items() if i in known[1:])):
+            place[name] = at
+    return [one for one in joined if one]
+
+
+def _names(reference: Mapping[str, str]) -> list[tuple[str, str]]:
+    title = folded(reference.get("title", ""))
+    told = title if title.count(" ") >= _TELLING - 1 else ""
+    found = {k: v for k, v in reference.items() if k in _RESOLVERS} | {"title": told}
+    return [(scheme, value) for scheme, value in found.items() if value]
 
 
 def _cited(
     reference: Mapping[str, str], base: str, aliases: Mapping[Iri, Iri]
 ) -> Iri | None:
-    title = reference.get("title")
-    identifiers = {k: v for k, v in reference.items() if k != "title"}
-    names = [
-        paper_iri({k: v}, None, "", base=base)
-        for k, v in identifiers.items()
-        if v and k in _RESOLVERS
-    ]
-    if title and folded(title):
-        names.append(paper_iri({}, title, "", base=base))
-    known = sorted({aliases[name] for name in names if name in aliases})
-    if known:
+    """The paper that a reference names: by identifiers, else by its title."""
+    title = reference.get("title", "")
+    identifiers = {k: v for k, v in reference.items() if v and k in _RESOLVERS}
+    names = [paper_iri({k: v}, None, "", base=base) for k, v in identifiers.items()]
+    if known := sorted({aliases[name] for name in names if name in aliases}):
         return known[0]
-    if not names:
+    fold = folded(title)
+    if fold and (not names or fold.count(" ") >= _TELLING - 1):
+        called = paper_iri({}, title, "", base=base)
+        if called in aliases:
+            return aliases[called]
+    if not names and not fold:
         return None
     return paper_iri(identifiers, title, "", base=base)
 

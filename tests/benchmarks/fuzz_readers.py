@@ -32,6 +32,7 @@ _KINDS = 5
 _HANG = 10
 """Seconds after which one input counts as a hang."""
 _LEAST = 0.05
+_HEAD = ("sample", "reader", "inputs", "papers", "problems", "refused", "slowest", "MB")
 _ROW = "{:<18}{:<14}{:>8}{:>9}{:>10}{:>9}{:>9}{:>7}\n"
 
 
@@ -51,28 +52,21 @@ def main() -> None:
     """Run all readers and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000, help="a sample")
-    wanted = parser.parse_args().inputs
+    parser.add_argument("samples", nargs="*", help="file names; all by default")
+    asked = parser.parse_args()
     signal.signal(signal.SIGALRM, _hang)
-    head = [
-        "sample",
-        "reader",
-        "inputs",
-        "papers",
-        "problems",
-        "refused",
-        "slowest",
-        "MB",
-    ]
-    sys.stdout.write(_ROW.format(*head))
-    for path, reader in _samples():
-        t = fuzz(reader, path.name, path.read_bytes(), wanted)
+    sys.stdout.write(_ROW.format(*_HEAD))
+    for path, reader in _samples(asked.samples):
+        t = fuzz(reader, path.name, path.read_bytes(), asked.inputs)
         row = (path.name, reader.name, t.inputs, t.papers, t.problems, t.refused)
         sys.stdout.write(_ROW.format(*row, f"{t.slowest:.2f}", f"{t.grown:.1f}"))
         sys.stdout.flush()
 
 
-def _samples() -> Iterator[tuple[Path, Reader]]:
+def _samples(names: list[str]) -> Iterator[tuple[Path, Reader]]:
     for path in sorted(_SAMPLES.iterdir()):
+        if names and path.name not in names:
+            continue
         head = path.read_bytes()[:65_536]
         found = max(readers(), key=lambda reader: reader.claims(path.name, head))
         if found.claims(path.name, head) >= _LEAST:

@@ -267,7 +267,8 @@ def test_json_lines_of_three_services() -> None:
         "KiteNet",
     ]
     assert scholar.identifiers["arxiv"] == "3103.00001"
-    assert scholar.cites == ({"title": "Old Wind"}, {"doi": "10.5555/older"})
+    older = {"doi": "10.5555/older", "title": "Older Wind"}
+    assert scholar.cites == ({"title": "Old Wind"}, older)
     assert snapshot.identifiers == {"arxiv": "cs/3101003"}
     assert [a.name for a in snapshot.authors] == ["Ann Mast", "Tom Hull"]
     assert snapshot.abstract == "We sail. It works."
@@ -325,7 +326,8 @@ def test_xml_fields() -> None:
     assert tea.cites == ({"pmid": "99000005"},)
     rope, _ = papers("jats.xml")
     assert rope.abstract == "Aim To tie x^2 knots."
-    assert rope.cites == ({"doi": "10.5555/string"}, {"title": "Thread"})
+    string = {"doi": "10.5555/string", "title": "String"}
+    assert rope.cites == (string, {"title": "Thread"})
     sand, _ = papers("paper.tei.xml")
     assert (sand.abstract, sand.year) == ("We grease GearSet.", 2031)
     assert sand.cites == ({"title": "Oil"},)
