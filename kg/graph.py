@@ -5,7 +5,7 @@ up should not wait for scikit-learn.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Self
 from kg.display import Picture, card
 from kg.errors import InputError
 from kg.folder import Folder, Manifest
-from kg.ids import Iri, folded
+from kg.ids import Iri, folded, parse_identifier
 from kg.model import Kind, Paper, Reading, Snapshot
 from kg.store import Answer, Value, confident, named_query, whole, with_inferred
 from kg.views import PaperView, ThingView, local, paper_view, thing_view
@@ -227,7 +227,11 @@ class Graph:
         Returns:
             Sorted by kind and label; empty when nothing goes by the name.
         """
-        rows = list(self._folder.store.select(_NAMED, name=folded(name)))
+        rows = [
+            row
+            for spelled in _spellings(name)
+            for row in self._folder.store.select(_NAMED, name=spelled)
+        ]
         if not rows and name.startswith(("http://", "https://")):
             rows = list(self._folder.store.select(_TYPED, node=name))
             rows = [row | {"node": name} for row in rows]
@@ -370,6 +374,15 @@ class Graph:
         near = self.suggestions(name)
         hint = f"did you mean {' or '.join(map(repr, near))}?" if near else None
         return InputError(f"nothing in {self.path} is called {name!r}", hint=hint)
+
+
+def _spellings(name: str) -> list[str]:
+    """A name folded, and the identifier that it holds if it is one's address."""
+    found = [folded(name)]
+    for scheme in ("doi", "arxiv"):
+        with suppress(InputError):
+            found.append(folded(parse_identifier(scheme, name)))
+    return list(dict.fromkeys(found))
 
 
 def _kind(type_iri: str) -> str:
