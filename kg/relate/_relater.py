@@ -265,11 +265,10 @@ class Relater:
         return Related(paper, total, tuple(reasons), _signals(scores, i))
 
     def _text_reason(self, asked: _Query, i: int, weight: float) -> Reason:
-        text = self._snapshot.papers[self.papers[i]].text
         words = (
             []
             if asked.vector is None
-            else self._text.common_words(text, asked.text, asked.vector, _WORDS)
+            else self._text.common_words(i, asked.text, asked.vector, _WORDS)
         )
         told = f"similar words: {', '.join(words)}" if words else "parts of words alike"
         return Reason(told, weight)

@@ -78,14 +78,14 @@ class TextIndex:
         """The words that make a text near another, the strongest first.
 
         Args:
-            text: one of the texts.
+            row: which of the texts.
             other: the text it is near to.
             vectors: of the other text.
             n: how many words at most; each as ``other`` first spells it.
         """
         if self.words is None:
             return []
-        both = sparse.coo_array(self._words.of([text]).multiply(vectors[0]))
+        both = sparse.coo_array(self.words[[row], :].multiply(vectors[0]))
         order = sorted(zip(-both.data, both.coords[1], strict=True))
         names = [str(self._words.names[column]) for _, column in order]
         spelled = {word.casefold()[:_STEM]: word for word in _WORD.findall(other)[::-1]}
