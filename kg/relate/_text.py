@@ -72,9 +72,7 @@ class TextIndex:
             np.asarray(self.pieces @ pieces, dtype=np.float64),
         )
 
-    def common_words(
-        self, text: str, other: str, vectors: Vectors, n: int
-    ) -> list[str]:
+    def common_words(self, row: int, other: str, vectors: Vectors, n: int) -> list[str]:
         """The words that make a text near another, the strongest first.
 
         Args:
