@@ -11,7 +11,7 @@ from kg.ids import Iri
 _TOLERANCE = 1e-12
 _MOST_ROUNDS = 500
 _ALL_SOURCES = 600
-_BUDGET = 3_000_000
+_BUDGET = 1_000_000
 
 
 def pagerank(
@@ -85,7 +85,7 @@ def betweenness(
     Args:
         graph: n nodes, m edges; the length of a path is its number of edges.
         sources: from how many nodes paths are counted; all of them up to 600 nodes,
-            then as many as about 3 million steps allow, at least 10.
+            then as many as about 1 million steps allow, at least 10.
         seed: which ones are drawn.
 
     Returns:
