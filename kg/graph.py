@@ -15,6 +15,7 @@ from kg.display import Picture, card
 from kg.errors import InputError
 from kg.folder import Folder, Manifest
 from kg.ids import Iri, folded, parse_identifier
+from kg.mine import read_mine
 from kg.model import Kind, Paper, Reading, Snapshot
 from kg.store import Answer, Value, confident, named_query, whole, with_inferred
 from kg.views import PaperView, ThingView, local, paper_view, thing_view
@@ -358,6 +359,7 @@ class Graph:
         from kg.draw import page, viewed
 
         least = float(options.pop("min_confidence", 0.0))
+        options.setdefault("mine", read_mine(self._folder))
         shown = viewed(self.snapshot(least), options.pop("view", "all"))
         return page(shown, title=title or self.path.name, **options)
 

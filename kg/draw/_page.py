@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import resources
 from typing import Any
 
@@ -26,7 +26,7 @@ _FOREIGN = "//# sourceMappingURL="
 _SCRIPTS = ("graph.js", "canvas.js", "panel.js", "page.js", "more.js")
 
 
-def page(
+def page(  # noqa: PLR0913 - its options are keywords
     snapshot: Snapshot,
     *,
     title: str,
@@ -34,6 +34,7 @@ def page(
     limit: int = 400,
     min_confidence: float = 0.0,
     seed: int = 0,
+    mine: Collection[Iri] = (),
 ) -> str:
     """Draw a graph as one self-contained interactive HTML page.
 
@@ -46,6 +47,8 @@ def page(
             `limit`, if that is more) and shows the others on demand.
         min_confidence: links below it are left out; in [0, 1].
         seed: of the layout.
+        mine: papers that the reader has; the page can tell them from new ones by
+            colour.
 
     Returns:
         The page. It asks for nothing from any network, runs no script but its own,
@@ -61,6 +64,9 @@ def page(
     numbers, told["groups"] = groups(snapshot, choice, names, seed=seed)
     for node, number in zip(told["nodes"], numbers, strict=True):
         node["group"] = number
+    for iri, node in zip(choice.nodes, told["nodes"], strict=True):
+        if iri in mine:
+            node["mine"] = True
     first, whole = _layouts(choice, told["nodes"], seed)
     told |= {
         "whole": [[round(x, 1), round(y, 1)] for x, y in whole],

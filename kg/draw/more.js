@@ -19,6 +19,7 @@ function hueOfYear(year) {
 const hueOf = {
   kind: (node) => told.looks[node.kind][1],
   community: (node) => (node.group === null ? REST : HUES[node.group % HUES.length]),
+  mine: (node) => (node.kind !== "Paper" ? REST : node.mine ? HUES[0] : HUES[1]),
   year: (node) => (Number.isFinite(firstYear[node.id]) ? hueOfYear(firstYear[node.id]) : REST),
 };
 
@@ -35,6 +36,7 @@ function paintBy(way) {
   const key = {
     kind: () => [],
     community: () => [...told.groups.map((name, i) => swatch(HUES[i % HUES.length], name)), swatch(REST, "smaller ones")],
+    mine: () => [swatch(HUES[0], "papers of mine"), swatch(HUES[1], "papers new to me"), swatch(REST, "things")],
     year: () => (dated.length ? [span[0], Math.round((span[0] + span[1]) / 2), span[1]].map((year) => swatch(hueOfYear(year), String(year))) : [swatch(REST, "no year is known")]),
   };
   byId("key").replaceChildren(...key[way]());
@@ -43,6 +45,7 @@ function paintBy(way) {
 
 function buildColours() {
   for (const input of document.querySelectorAll("[name=colour]")) input.addEventListener("change", () => paintBy(input.value));
+  byId("own").hidden = !told.nodes.some((node) => node.mine);
 }
 
 // Papers of a span of years; those without a year belong to the whole span only.

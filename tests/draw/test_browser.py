@@ -233,6 +233,22 @@ def test_colours_tell_communities_and_years(open_page: Open, toy: Snapshot) -> N
     assert spot(tab, "#6b7a8f")
 
 
+def test_colours_tell_mine_from_new(open_page: Open, toy: Snapshot) -> None:
+    tab = open_page(page(toy, title="Toy", mine=[next(iter(toy.papers))]))
+    tab.get_by_label("mine or new").check()
+    assert tab.locator("#key .swatch").count() == 3
+    assert spot(tab, "#2f7fc1")
+    assert spot(tab, "#e09a0c")
+    assert spot(tab, "#129b78") is None
+
+
+def test_without_papers_of_mine_no_colour_is_for_them(
+    open_page: Open, toy: Snapshot
+) -> None:
+    tab = open_page(page(toy, title="Toy"))
+    assert not tab.get_by_label("mine or new").is_visible()
+
+
 def test_a_span_of_years_leaves_others_out(open_page: Open, toy: Snapshot) -> None:
     first, second = list(toy.papers)
     papers = {

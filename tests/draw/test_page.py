@@ -210,6 +210,15 @@ def test_inferred_and_stated_links_look_unlike_others(toy: Snapshot) -> None:
     assert {"extends", "cites", "basedOn", "proposes"} <= looks.keys()
 
 
+def test_papers_of_the_reader_are_told(toy: Snapshot) -> None:
+    own = next(iter(toy.papers))
+    told = block(page(toy, title="Toy", mine=[own]), "told")
+    (mine,) = (node["label"] for node in told["nodes"] if node.get("mine"))
+    assert mine == toy.papers[own].title
+    told = block(page(toy, title="Toy"), "told")
+    assert not any("mine" in node for node in told["nodes"])
+
+
 def test_an_empty_graph_is_a_page() -> None:
     told = block(page(Snapshot({}, {}, ()), title="Nothing"), "told")
     assert told["nodes"] == []
