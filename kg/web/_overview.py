@@ -3,6 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from kg.discover import trends
+from kg.errors import InputError
 from kg.ids import Iri
 from kg.measure import Community
 from kg.model import Kind
@@ -145,9 +147,9 @@ def trends_page(index: Index) -> Page:
     papers = index.snapshot.papers
     years = index.years(papers)
     kinds = tuple((kind, _first_seen(index, kind)) for kind in KINDS)
-    trends = _trends(index, dict(years))
-    rising = sorted(trends, key=lambda t: (-t.change, -t.papers, t.thing.label))
-    falling = sorted(trends, key=lambda t: (t.change, -t.papers, t.thing.label))
+    found = _trends(index)
+    rising = sorted(found, key=lambda t: (-t.change, -t.papers, t.thing.label))
+    falling = sorted(found, key=lambda t: (t.change, -t.papers, t.thing.label))
     data = TrendsData(
         years=years,
         kinds=kinds,
@@ -234,27 +236,20 @@ def _first_seen(index: Index, kind: str) -> tuple[tuple[int, int], ...]:
     return tuple((y, counts[y]) for y in range(min(counts), max(counts) + 1))
 
 
-def _trends(index: Index, totals: dict[int, int]) -> list[Trend]:
-    """Things of enough papers, with how much their papers lean to the newer half."""
-    dated = sum(totals.values())
-    middle, seen = 0, 0
-    for year in sorted(totals):
-        if seen * 2 >= dated:
-            middle = year
-            break
-        seen += totals[year]
-    if not middle:
+def _trends(index: Index) -> list[Trend]:
+    """Things of enough papers, with the test statistic of their trend."""
+    try:
+        found = trends(index.snapshot, least=_LEAST)
+    except InputError:  # all papers are of one year
         return []
-    even = sum(n for year, n in totals.items() if year >= middle) / dated
     return [
         Trend(
-            thing=index.refs[thing],
-            papers=count,
-            by_year=tuple((year, own.get(year, 0)) for year in totals),
-            change=sum(n for y, n in own.items() if y >= middle) / count - even,
+            thing=index.refs[one.thing],
+            papers=sum(one.papers.values()),
+            by_year=tuple(one.papers.items()),
+            change=one.z,
         )
-        for thing, papers in index.papers_of.items()
-        if (count := sum((own := dict(index.years(papers))).values())) >= _LEAST
+        for one in found
     ]
 
 

@@ -223,7 +223,7 @@ class Trend:
     papers: int
     by_year: tuple[tuple[int, int], ...]
     change: float
-    """Share of the newer half of its papers less what even use would give."""
+    """The statistic of `kg.discover.trends`: above 0 its share of papers rises."""
 
 
 @dataclass(frozen=True, slots=True)
