@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli._graph import graph_argument, json_option
+from kg.cli._graph import graph_argument, json_option, min_confidence_option
 
 if TYPE_CHECKING:
     from kg.model import Snapshot
@@ -25,9 +25,16 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write every measure of every paper and thing to this file, too.",
 )
+@min_confidence_option
 @json_option
 def measure(
-    graph: Path, most: int, seed: int, table_file: Path | None, *, as_json: bool
+    graph: Path,
+    most: int,
+    seed: int,
+    table_file: Path | None,
+    min_confidence: float,
+    *,
+    as_json: bool,
 ) -> None:
     """Show the most central papers and things of GRAPH, its communities and lines.
 
@@ -47,12 +54,14 @@ def measure(
     from kg.cli._look import console, table
     from kg.graph import Graph
     from kg.measure import bridges, citation_network, main_path, paper_network
+    from kg.measure import central as most_central
+    from kg.measure import communities as communities_of
 
     with Graph(graph) as opened:
-        central = opened.central(most)
-        communities = opened.communities(seed=seed)
+        snapshot = opened.snapshot(min_confidence)
         labels = opened.labels()
-        snapshot = opened.snapshot()
+    central = most_central(snapshot, most)
+    communities = communities_of(snapshot, seed=seed)
     linking = bridges(paper_network(snapshot), communities)[:most]
     line = main_path(citation_network(snapshot))
     if table_file is not None:

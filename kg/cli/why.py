@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli._graph import graph_argument, json_option
+from kg.cli._graph import graph_argument, json_option, min_confidence_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,9 +21,16 @@ if TYPE_CHECKING:
 @click.argument("subject")
 @click.argument("predicate")
 @click.argument("object_", metavar="OBJECT")
+@min_confidence_option
 @json_option
 def why(
-    graph: Path, subject: str, predicate: str, object_: str, *, as_json: bool
+    graph: Path,
+    subject: str,
+    predicate: str,
+    object_: str,
+    min_confidence: float,
+    *,
+    as_json: bool,
 ) -> None:
     """Show which words of which papers make GRAPH say SUBJECT PREDICATE OBJECT.
 
@@ -46,7 +53,8 @@ def why(
     from kg.why import why as ask
 
     with Graph(graph) as opened:
-        found = ask(opened, subject, predicate, object_)
+        every = ask(opened, subject, predicate, object_)
+    found = [one for one in every if one.confidence >= min_confidence]
     if as_json:
         write_json(found)
         return

@@ -105,3 +105,18 @@ def test_a_name_of_a_paper_and_a_thing_shows_both(tmp_path: Path) -> None:
     assert "OxNet  (method)" in shown.output
     assert "Proposes" in shown.output
     assert "Proposed in" in shown.output
+
+
+def test_what_is_less_sure_is_not_measured_or_explained(demo: Path) -> None:
+    every = CliRunner().invoke(cli, ["measure", str(demo), "--json"])
+    sure = CliRunner().invoke(
+        cli, ["measure", str(demo), "--json", "--min-confidence", "0.8"]
+    )
+    assert every.exit_code == sure.exit_code == 0
+    assert every.stdout != sure.stdout
+    asked = ["why", str(demo), "1706.03762", "proposes", "Transformer", "--json"]
+    told = CliRunner().invoke(cli, asked)
+    less = CliRunner().invoke(cli, [*asked, "--min-confidence", "1"])
+    assert told.exit_code == less.exit_code == 0
+    assert "Transformer" in told.stdout
+    assert less.stdout.strip() == "[]"

@@ -18,7 +18,7 @@ _EVERY = """SELECT ?part ?start ?end ?quote ?title ?abstract {
 _SPOKEN = """SELECT ?link {
   ?link rdf:type kg:Link ; rdf:predicate ?predicate
   FILTER(STRSTARTS(STR(?predicate), STR(kg:)))
-  FILTER NOT EXISTS { ?link kg:evidence ?words } }"""
+  FILTER NOT EXISTS { ?link kg:evidence|kg:reason ?words } }"""
 
 
 def run(*args: object) -> Result:
