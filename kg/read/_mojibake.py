@@ -1,11 +1,19 @@
 """Text that was decoded wrongly somewhere on its way: mended, and told."""
 
+import re
 from dataclasses import replace
 
 import ftfy
 from ftfy.badness import is_bad
 
 from kg.model import Author, Paper, Problem, Source
+
+_LIKELY = re.compile(
+    "[\u00c2-\u00f4\u0413\u0420\u0421][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc"
+    "\u0402-\u045f\u2013-\u203a\u20ac\u2116\u2122]"
+)
+"""The first bytes of a character in UTF-8, each taken for one of a Western or Cyrillic
+encoding: without such a pair there is nothing to mend, and seeing that is cheap."""
 
 
 def mended(text: str) -> str:
@@ -20,7 +28,7 @@ def mended(text: str) -> str:
         >>> mended("naïve Bayes")
         'naïve Bayes'
     """
-    if text.isascii() or not is_bad(text):
+    if not _LIKELY.search(text) or not is_bad(text):
         return text
     return ftfy.fix_encoding(text)
 
