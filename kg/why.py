@@ -139,6 +139,8 @@ def _because(
     steps: list[Because] = []
     for thing, name in reasons:
         via = Found(thing, name, "Thing")
+        if thing == object_.iri:  # a kind, by its name: it rests on no other link
+            continue
         for one in (subject, object_):
             steps += _links(graph, one, _ANY, via).because
     return Because(

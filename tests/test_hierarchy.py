@@ -28,6 +28,7 @@ from kg.model import (
     Span,
     Thing,
 )
+from kg.why import why
 
 
 def made(
@@ -177,3 +178,10 @@ def test_a_graph_of_papers_that_disagree_is_good(graph: Path) -> None:
         ]
         assert list(check(opened, shapes=False)) == []
         assert opened.snapshot() == folder.store.snapshot()
+
+
+def test_a_kind_by_its_name_is_explained(graph: Path) -> None:
+    with kg.open(graph) as opened:
+        (found,) = why(opened, "object detection", "subTaskOf", "detection")
+    assert found.because[0].through == ("detection",)
+    assert found.because[0].paper is None
