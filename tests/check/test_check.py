@@ -104,7 +104,7 @@ def test_the_sample_is_good(demo: Path) -> None:
         ),
         (
             "inference",
-            turned(r"(#reason> <[^>]*)>", r"\1-other>"),
+            turned(r"(#reason> <[^>]*)(> <[^>]*graph/inferred>)", r"\1-other\2"),
             "does not join them",
         ),
         (
