@@ -54,8 +54,8 @@ def reliability(
         probabilities using Bayesian binning", AAAI 2015.
 
     Examples:
-        >>> reliability([0.5, 0.5, 0.9], [True, False, True]).error
-        0.03333333333333332
+        >>> round(reliability([0.5, 0.5, 0.9], [True, False, True]).error, 4)
+        0.0333
     """
     said, truth = np.array(scores, float), np.array(right, bool)
     if said.shape != truth.shape:

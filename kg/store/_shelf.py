@@ -328,7 +328,10 @@ def _connected(path: Path | None, *, read_only: bool) -> sqlite3.Connection:
     if read_only and not path.is_file():
         raise StoreError(f"no shelf at {path}", hint="kg build makes one")
     address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-    return sqlite3.connect(address, uri=True, timeout=10)
+    # A reader may be asked from any thread: SQLite takes one at a time.
+    return sqlite3.connect(
+        address, uri=True, timeout=10, check_same_thread=not read_only
+    )
 
 
 @contextmanager
