@@ -161,7 +161,11 @@ def folded(text: str) -> str:
     words = re.findall(r"[^\W_]+[+#]*", plain)
     if words:
         return " ".join(words)
-    return " ".join(f"u{ord(c):x}" for c in plain if not c.isspace())
+    # An accent that stands alone is a symbol like any other.
+    symbols = [c for c in plain if not c.isspace()] or [
+        c for c in text if not c.isspace()
+    ]
+    return " ".join(f"u{ord(c):x}" for c in symbols)
 
 
 def digest(text: str) -> str:

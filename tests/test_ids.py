@@ -130,3 +130,8 @@ def test_quoting_is_safe_and_keeps_names_apart(left: str, right: str) -> None:
 @given(st.text())
 def test_a_digest_is_sixteen_hexadecimal_digits(text: str) -> None:
     assert re.fullmatch("[0-9a-f]{16}", digest(text))
+
+
+@pytest.mark.parametrize("symbol", ["!", "\u00b8", "\u00b4", "\u0301"])
+def test_a_symbol_alone_folds_to_itself(symbol: str) -> None:
+    assert folded(symbol) == f"u{ord(symbol):x}"
