@@ -22,6 +22,7 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from kg.model import Kind
+from kg.resolve._acronym import is_short
 from kg.resolve._known import GAZETTEER, Known, is_spelled_out, tabled
 from kg.resolve._label import slug
 from kg.resolve._normal import normal_form
@@ -109,7 +110,8 @@ def is_alias(name: str, alias: str, *, trusted: bool = False) -> bool:
     if is_spelled_out(name, alias) or normal_form(name) == normal_form(alias):
         return True
     if trusted:
-        return True
+        # A full name is longer than the short name; a common word is no full name.
+        return is_short(name) or is_short(alias)
     return fuzz.token_sort_ratio(normal_form(name), normal_form(alias)) >= _NEAR
 
 
