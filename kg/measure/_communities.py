@@ -61,7 +61,7 @@ def communities(
     parts: list[set[Iri]] = nx.community.louvain_communities(
         graph,
         weight="weight",
-        resolution=resolution,  # type: ignore[arg-type]
+        resolution=resolution,
         seed=seed,
     )
     found = incidence(snapshot, min_confidence=min_confidence)

@@ -100,7 +100,7 @@ def core_numbers(graph: nx.Graph) -> dict[Iri, int]:
     """
     simple = nx.Graph(graph)
     simple.remove_edges_from(list(nx.selfloop_edges(simple)))
-    found: dict[Iri, int] = nx.core_number(simple)  # type: ignore[no-untyped-call]
+    found: dict[Iri, int] = nx.core_number(simple)
     return found
 
 
