@@ -1,5 +1,6 @@
 """Mentions joined to entities: one name, one kind, all its places."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -9,9 +10,14 @@ from numpy.typing import NDArray
 from kg.extract._decode import Find
 from kg.extract._labels import KINDS, PLACES
 from kg.extract._names import key_of
-from kg.model import Span
+from kg.model import Kind, Span
 
 Floats = NDArray[np.float32]
+
+_TASK, _DATASET = KINDS.index(Kind.TASK), KINDS.index(Kind.DATASET)
+_NAME = re.compile(r"[A-Za-z]*[a-z][A-Z]\w*|[A-Z]+[a-z]+[A-Z0-9]\w*|[A-Z]\w*-?\d+\w*")
+_DOUBT = 0.15
+"""From here on the tagger thought of a dataset, too."""
 
 
 @dataclass(slots=True)
@@ -52,7 +58,9 @@ def find_drafts(
     """
     ranges = [(_range(spans, short), _range(spans, long)) for short, long in short_long]
     within = [part for find in finds for part in _lines(text, spans, find)]
-    finds = _with_abbreviations(within, ranges)
+    halves = [part for find in within for part in _halves(text, spans, tags, find)]
+    named = {find for find in halves if find not in within}
+    finds = _with_abbreviations(halves, ranges)
     names = [key_of(_surface(text, spans, f)) for f in finds]
     parent = {name: name for name in names}
     for short, long in ranges:
@@ -67,7 +75,8 @@ def find_drafts(
         draft = drafts.setdefault(_root(parent, name), Draft([], set()))
         draft.finds.append(find)
         draft.keys.add(name)
-        draft.mass += kind_mass(tags, find)
+        mass = kind_mass(tags, find)
+        draft.mass += _all_for(mass, find.kind) if find in named else mass
     found = list(drafts.values())
     _spread(text, spans, found)
     for draft in found:
@@ -97,6 +106,31 @@ def _lines(text: str, spans: Sequence[Span], find: Find) -> list[Find]:
         Find(find.start, middle, find.kind, find.score),
         Find(middle, find.end, find.kind, find.score),
     ]
+
+
+def _halves(text: str, spans: Sequence[Span], tags: Floats, find: Find) -> list[Find]:
+    """``ScanNet segmentation`` as a dataset and a task, where the tagger was in doubt.
+
+    The first word has to look like the name of a dataset, capitals inside or a digit,
+    and the tagger to have thought of one there; the rest is common words.
+    """
+    words = [text[s.start : s.end] for s in spans[find.start : find.end]]
+    if find.kind != _TASK or len(words) <= 1 or not _NAME.fullmatch(words[0]):
+        return [find]
+    doubt = float(kind_mass(tags, Find(find.start, find.start + 1, 0, 0.0))[_DATASET])
+    if doubt < _DOUBT or not all(word.islower() for word in words[1:]):
+        return [find]
+    return [
+        Find(find.start, find.start + 1, _DATASET, find.score),
+        Find(find.start + 1, find.end, _TASK, find.score),
+    ]
+
+
+def _all_for(mass: Floats, kind: int) -> Floats:
+    """All that speaks for any kind, for one kind."""
+    found = np.zeros_like(mass)
+    found[kind] = mass.sum()
+    return found
 
 
 def _range(spans: Sequence[Span], span: Span) -> tuple[int, int]:

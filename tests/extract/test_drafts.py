@@ -1,15 +1,16 @@
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from kg.extract._abbreviations import find_abbreviations
-from kg.extract._decode import find_mentions
+from kg.extract._decode import Find, find_mentions
 from kg.extract._drafts import Draft, find_drafts
-from kg.extract._labels import KINDS, OUT, TAGS, tags_of
+from kg.extract._labels import KINDS, OUT, TAGS, tag, tags_of
 from kg.extract._names import key_of
 from kg.extract._words import words
-from kg.model import Kind
+from kg.model import Kind, Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,3 +86,41 @@ def test_keys_fold_case_accents_hyphens_plurals_and_articles() -> None:
 def test_no_name_runs_over_the_end_of_the_title() -> None:
     found = drafted("On Trees\nForests grow.", ("Trees\nForests", Kind.METHOD))
     assert list(found) == ["Trees", "Forests"]
+
+
+def _tags(rows: list[dict[tuple[Kind, str], float]]) -> "NDArray[np.float32]":
+    tags: NDArray[np.float32] = np.zeros((len(rows), TAGS), np.float32)
+    for row, said in zip(tags, rows, strict=True):
+        for (kind, place), chance in said.items():
+            row[tag(KINDS.index(kind), place)] = chance
+        row[OUT] = 1 - row.sum()
+    return tags
+
+
+@pytest.mark.parametrize(
+    ("name", "doubt", "kinds"),
+    [
+        ("PlumNet", 0.4, ["Dataset", "Task"]),
+        ("PlumNet", 0.05, ["Task"]),
+        ("plum", 0.4, ["Task"]),
+        ("PLUM", 0.4, ["Task"]),
+    ],
+)
+def test_a_dataset_and_its_task_are_two(
+    name: str, doubt: float, kinds: list[str]
+) -> None:
+    text = f"{name} stone detection"
+    spans = [Span(m.start(), m.end()) for m in re.finditer(r"\S+", text)]
+    tags = _tags(
+        [
+            {(Kind.TASK, "B"): 0.95 - doubt, (Kind.DATASET, "S"): doubt},
+            {(Kind.TASK, "I"): 0.9},
+            {(Kind.TASK, "E"): 0.9},
+        ]
+    )
+    finds = [Find(0, 3, KINDS.index(Kind.TASK), 0.7)]
+    drafts = find_drafts(text, spans, tags, finds, [])
+    assert [KINDS[draft.kind].value for draft in drafts] == kinds
+    assert [(f.start, f.end) for d in drafts for f in d.finds] == (
+        [(0, 1), (1, 3)] if len(kinds) > 1 else [(0, 3)]
+    )
