@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kg.identity._judge import Pair, judged_pair
@@ -44,7 +44,7 @@ def identify(sketches: Iterable[Sketch], given: Collection[Pair] = ()) -> Identi
         judged_pair(by_id[left], by_id[right])
         for left, right in sorted(_candidates(by_id) - judged)
     ]
-    groups = _grouped(sorted(by_id), people, machine)
+    groups = _grouped(sorted(by_id), people, [*machine, *_unlike(machine, by_id)])
     told = [p for p in machine if p.verdict is not Verdict.DIFFERENT]
     return Identity(groups, tuple(sorted([*people, *told], key=_order)))
 
@@ -85,6 +85,17 @@ def _by_record(given: Collection[Pair], by_id: Mapping[str, Sketch]) -> Iterator
                     yield Pair(
                         *(one, two, pair.verdict, pair.score, pair.reasons, pair.maker)
                     )
+
+
+def _unlike(machine: list[Pair], by_id: Mapping[str, Sketch]) -> Iterator[Pair]:
+    """Records with titles of their own that nothing says are one, kept apart.
+
+    A record without a title may be like several of them; it must not join them.
+    """
+    for pair in machine:
+        titled = by_id[pair.left].title and by_id[pair.right].title
+        if titled and pair.verdict is Verdict.UNSURE:
+            yield replace(pair, verdict=Verdict.DIFFERENT)
 
 
 def _grouped(

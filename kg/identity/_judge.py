@@ -26,6 +26,9 @@ _PAPER_SCHEMES = ("doi", "acl", "pmid", "openreview", "arxiv")
 _PREPRINT = "doi:10.48550/"
 _MUCH = 0.85
 _SOME = 0.5
+_EQUAL = 0.995
+_LIKE = 0.7
+"""Titles less alike than this need an equal abstract and authors."""
 _NEAR_YEARS = 2
 
 
@@ -120,11 +123,14 @@ def _bounded(score: float, values: dict[str, float]) -> float:
         return max(score, SAME)
     if values["generic_title"] and not proof:
         return min(score, DIFFERENT)
-    if not values["no_title"] and alike < _SOME:
-        if values["abstract"] < _MUCH:
+    if not values["no_title"] and alike < _LIKE:
+        if alike < _SOME and values["abstract"] < _MUCH:
             return min(score, DIFFERENT)
-        if values["authors"] < _SOME or values["same_venue"]:
-            return min(score, _SOME)  # an abstract may stand in the wrong place
+        doubt = values["authors"] < _SOME or values["same_venue"]
+        if doubt or values["abstract"] < _EQUAL:
+            # An abstract may stand in the wrong place; reports of one series share
+            # authors and most of their words.
+            return min(score, _SOME)
     return score
 
 

@@ -105,3 +105,21 @@ def test_people_outrank_the_machine_and_order_is_not_seen() -> None:
     for _ in range(5):
         chance.shuffle(sketches)
         assert identify(sketches, given[::-1]) == found
+
+
+def test_a_series_that_shares_its_words_stays_many() -> None:
+    words = " ".join(f"word{n}" for n in range(80))
+    left = paper("Findings of the Third Meeting on Weather", words, authors=())
+    right = paper("Overview of the News Task at Nara", f"{words} Again.", authors=())
+    assert verdict(left, right) is Verdict.UNSURE
+
+
+def test_a_record_without_a_title_joins_no_two_papers() -> None:
+    words = " ".join(f"word{n}" for n in range(80))
+    findings = paper("Findings of the Third Meeting on Weather", words, authors=())
+    overview = paper("Overview of the News Task at Nara", words, authors=())
+    bare = paper(None, words, authors=())
+    records = {"a": findings, "b": overview, "c": bare}
+    groups = identify(sketched(key, one) for key, one in records.items()).groups
+    assert len(groups) == 2
+    assert not any({"a", "b"} <= set(group) for group in groups)
