@@ -31,7 +31,8 @@ class CsvReader:
             columns: what the user calls a field (``title``, ``abstract``, …) to the
                 name of its column, for tables with names of their own.
         """
-        self._given = {name.lower(): field for field, name in (columns or {}).items()}
+        self._columns = dict(columns or {})
+        self._given = {name.lower(): field for field, name in self._columns.items()}
 
     def claims(self, name: str, head: bytes) -> float:
         """Sure where the first row names a title or an abstract."""
@@ -58,13 +59,26 @@ class CsvReader:
             line, text = item
             if not columns:
                 delimiter = _delimiter(text)
-                columns = [self._called(c) for c in _columns(text, delimiter)]
+                printed = _columns(text, delimiter)
+                columns = [self._called(c) for c in printed]
+                yield from self._missing(file, printed)
                 if problem := _unusable(file, columns):
                     yield problem
                     return
                 continue
             count += 1
             yield _paper(Source(file, line), columns, _columns(text, delimiter), count)
+
+    def _missing(self, file: str, printed: list[str]) -> Iterator[Problem]:
+        """Columns that the user named and that are not there."""
+        here = {name.lower() for name in printed}
+        for field, column in self._columns.items():
+            if column.lower() not in here:
+                yield Problem(
+                    Source(file, 1),
+                    f"no column {column!r} for {field}",
+                    hint=f"there are: {', '.join(printed)[:200]}",
+                )
 
     def _called(self, column: str) -> str:
         return self._given.get(column.lower(), column)

@@ -24,7 +24,14 @@ from kg.read._pdf import is_pdf, read_pdf
 from kg.read._pubmed import PubmedReader
 from kg.read._ris import RisReader
 from kg.read._sheet import is_workbook, sheets
-from kg.read._stream import HEAD, as_text_stream, is_binary, rejoined, unpacked
+from kg.read._stream import (
+    HEAD,
+    as_text_stream,
+    fault_of,
+    is_binary,
+    rejoined,
+    unpacked,
+)
 from kg.read._tei import TeiReader
 from kg.read._wos import WebOfScienceReader
 from kg.read._zip import is_archive, members
@@ -186,7 +193,10 @@ def _read(
     name: str, data: BinaryIO, columns: Mapping[str, str] | None
 ) -> Iterator[Paper | Problem]:
     data, name_inside = unpacked(name, data)
+    unpacked_data = data
     head = data.read(HEAD)
+    if not head.strip() and (fault := fault_of(data)):
+        raise fault
     if not head.strip():
         yield _problem(name, "an empty file", "nothing to do, or export it again")
         return
@@ -209,6 +219,8 @@ def _read(
         )
         return
     yield from reader.read(name, stream)
+    if fault := fault_of(unpacked_data):
+        raise fault
 
 
 def _chosen(name: str, head: bytes, columns: Mapping[str, str] | None) -> Reader | None:

@@ -3,6 +3,7 @@
 import codecs
 import gzip
 import io
+import zlib
 from pathlib import PurePath
 from typing import BinaryIO, cast
 
@@ -80,13 +81,20 @@ class _Unpacked(io.RawIOBase):
         self._packed = packed
         self._data = data
         self._given = 0
+        self.fault: OSError | EOFError | zlib.error | None = None
+        """Why the rest could not be unpacked; what stands before it was given."""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast("bytearray", buffer))
-        part = self._data.read(len(view))
+        # What is whole before a cut is given; gzip's own read would lose it.
+        read = getattr(self._data, "read1", self._data.read)
+        try:
+            part = b"" if self.fault else read(len(view))
+        except (OSError, EOFError, zlib.error) as error:
+            self.fault, part = error, b""
         view[: len(part)] = part
         self._given += len(part)
         if self._given > _FREE and self._given > _RATIO * self._packed.taken:
@@ -161,6 +169,12 @@ def unpacked(name: str, data: BinaryIO) -> tuple[BinaryIO, str]:
     packed = _Counted(whole)
     data = _gzip(packed) if head.startswith(_GZIP) else _zstd(packed)
     return io.BufferedReader(_Unpacked(packed, data), buffer_size=HEAD), inner
+
+
+def fault_of(stream: BinaryIO) -> Exception | None:
+    """What stopped the unpacking of a stream that `unpacked` gave, if anything did."""
+    raw = getattr(stream, "raw", None)
+    return raw.fault if isinstance(raw, _Unpacked) else None
 
 
 def _gzip(packed: _Counted) -> BinaryIO:

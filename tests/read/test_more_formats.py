@@ -218,3 +218,26 @@ def test_sound_text_is_left_alone(text: str) -> None:
 
 def test_what_is_packed_twice_or_otherwise_still_opens() -> None:
     assert len(read("a.jsonl.gz", gzip.compress(JSONL))) == 1
+
+
+def test_what_stands_before_a_cut_is_read() -> None:
+    lines = "".join(
+        f'{{"title": "On plums {n}", "abstract": "We count {n * 7919} plums."}}\n'
+        for n in range(3000)
+    )
+    packed = gzip.compress(lines.encode())
+    *papers, problem = read("a.jsonl.gz", packed[: len(packed) * 2 // 3])
+    assert sum(isinstance(paper, Paper) for paper in papers) > 100
+    assert isinstance(problem, Problem)
+    assert "reading stopped" in problem.message
+
+
+def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("Titel;Text\nPlums;We count.\n", encoding="utf-8")
+    given = {"title": "Titel", "abstract": "Nope"}
+    problem, paper = read_papers([file], columns=given)
+    assert isinstance(problem, Problem)
+    assert "'Nope' for abstract" in problem.message
+    assert "Text" in str(problem.hint)
+    assert isinstance(paper, Paper)
