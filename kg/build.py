@@ -61,6 +61,8 @@ class Report:
     """Papers whose text had to be read by the extractor."""
     written: int
     """Papers written to the graph because something about them changed."""
+    joined: int
+    """Records of the graph that were found to be of a paper that others are of."""
     papers: int
     """Papers in the graph now."""
     things: int
@@ -152,6 +154,7 @@ def build(  # noqa: PLR0913 - its options are keywords
             new=intake.new,
             extracted=extracted,
             written=written.papers,
+            joined=sum(len(n) - 1 for n in folder.shelf.groups().values()),
             papers=len(folder.shelf),
             things=written.things,
             problems=tuple(intake.problems),

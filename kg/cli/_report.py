@@ -27,6 +27,11 @@ def tell_report(report: Report, graph: Path, seconds: float) -> None:
             f"in {seconds:.1f} s{rate}"
         ),
     ]
+    if report.joined:
+        lines.append(
+            f"  {count(report.joined, 'record')} joined to others of the same paper: "
+            f"kg merge papers {graph}"
+        )
     if report.silent:
         lines.append(
             f"  nothing proposed was found in {count(len(report.silent), 'paper')}:"
