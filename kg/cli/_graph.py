@@ -47,13 +47,14 @@ def one_thing(graph: "Graph", name: str, kind: "Kind | None" = None) -> "Iri":
     """
     from kg.errors import InputError
 
-    found = [f for f in graph.find(name) if f.kind != "Paper"]
+    everything = graph.find(name)
+    found = [f for f in everything if f.kind != "Paper"]
     fit = [f for f in found if kind in {None, f.kind}]
     if fit:
         return fit[0].iri
     what = "thing" if kind is None else kind.lower()
     near = " or ".join(map(repr, graph.suggestions(name)))
     hint = f"did you mean {near}?" if near else None
-    if found:
-        hint = f"it is a {found[0].kind.lower()} here"
+    if everything:
+        hint = f"it is a {(found or everything)[0].kind.lower()} here"
     raise InputError(f"no {what} in {graph.path} is called {name!r}", hint=hint)

@@ -1,6 +1,7 @@
 """The group of commands, and what becomes of errors raised on purpose."""
 
 import importlib
+import io
 import sys
 
 import click
@@ -72,6 +73,10 @@ def cli() -> None:
 
 def main() -> None:
     """Run a command; errors raised on purpose, or by the system, become one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a character shows a mark in its place.
+            stream.reconfigure(errors="replace")
     try:
         cli.main(prog_name="kg")
     except KgError as error:

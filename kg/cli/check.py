@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -38,6 +39,11 @@ def check(graph: Path, most: int, *, shapes: bool, as_json: bool) -> None:
     from kg.cli._look import clean, count
     from kg.graph import Graph
 
+    if shapes and find_spec("shacl") is None:
+        shapes = False
+        click.echo(
+            "the shapes are left out: pip install 'citekg[check]' for them", err=True
+        )
     with Graph(graph) as opened:
         found = list(faults_of(opened, shapes=shapes))
     if as_json:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+_MARK = "demo.txt"
+
 
 @click.command()
 @click.option(
@@ -30,15 +32,24 @@ def demo(folder: Path) -> None:
     from kg.build import build
     from kg.cli._look import progress
     from kg.cli._report import tell_report
+    from kg.errors import InputError
     from kg.folder import write_whole
     from kg.graph import Graph
     from kg.sample import sample_path
 
+    page = folder.with_name(f"{folder.name}.html")
+    mark = folder / _MARK
+    if (folder.exists() or page.exists()) and not mark.is_file():
+        raise InputError(
+            f"{folder if folder.exists() else page} is there and was not made by "
+            "kg demo",
+            hint="name another folder: kg demo -o FOLDER",
+        )
     start = time.monotonic()
     with progress() as tell:
         report = build([sample_path()], folder, progress=tell)
     tell_report(report, folder, time.monotonic() - start)
-    page = folder.with_name(f"{folder.name}.html")
+    write_whole(mark, "Made by kg demo, which may write here again.\n")
     with Graph(folder) as graph:
         write_whole(page, graph.page(title="Landmark papers of machine learning"))
     click.echo(f"The graph is in  {folder}")

@@ -51,6 +51,8 @@ def _hint(message: str) -> str:
         return "another kg command is writing to it; wait until it is done"
     if "read-write" in message:
         return "it was opened for reading only"
+    if "Permission denied" in message or "Read-only" in message:
+        return "you may not write to that folder: nothing was changed"
     if "No space" in message:
         return "make room on the disk and run the command again"
     return "if this stays so, delete the folder rdf in it and run kg build again"

@@ -42,6 +42,16 @@ def test_demo_writes_a_graph_and_a_page(demo: Path) -> None:
     assert "Landmark papers" in page
 
 
+def test_demo_leaves_alone_what_it_did_not_make(demo: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    (tmp_path / "mine.html").write_text("my page")
+    result = run("demo", "-o", mine)
+    assert isinstance(result.exception, KgError)
+    assert (tmp_path / "mine.html").read_text() == "my page"
+    assert not mine.exists()
+    assert (demo / "demo.txt").is_file()
+
+
 def test_show_tells_a_thing_with_its_papers_and_sentences(demo: Path) -> None:
     shown = done("show", demo, "imagenet")
     assert shown.startswith("ImageNet")
